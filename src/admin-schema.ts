@@ -13,6 +13,7 @@ import { AdminImpersonationResolver } from './features/impersonation/impersonati
 import { AdminImportResolver } from './features/imports/admin-import.graphql';
 import { ClientAdministrationResolver } from './features/oauth-clients/client-administration.graphql';
 import { OrganizationAdministrationResolver } from './features/organizations/organization-administration.graphql';
+import { TelAdministrationResolver } from './features/tel/tel.graphql';
 import { buildSchemaOf } from './platform/graphql/build-schema';
 import { adminRoots } from './platform/graphql/root-descriptions';
 
@@ -28,6 +29,7 @@ export function createAdminSchema(services: AdminServices): GraphQLSchema {
     new OrganizationAdministrationResolver(services.organizations),
     new AdminMessagesResolver(services.messages),
     new AdminWebhooksResolver(services.webhooks),
+    new TelAdministrationResolver(services.tel),
     new AdminInstallationResolver(services.installation),
     new AdminImpersonationResolver(services.impersonation),
   ];

@@ -62,6 +62,9 @@ import { PasswordResolver } from './features/password-change/password-change.gra
 import { passwordRoutes } from './features/password-change/password-change.rest';
 import { ProfileResolver } from './features/profile/profile.graphql';
 import { profileRoutes } from './features/profile/profile.rest';
+import { TelResolver } from './features/tel/tel.graphql';
+import * as telOperations from './features/tel/tel.operations';
+import * as telAdministrationOperations from './features/tel/tel-administration.operations';
 import { buildSchemaOf } from './platform/graphql/build-schema';
 import { publicRoots } from './platform/graphql/root-descriptions';
 import { HealthResolver } from './platform/health/health.graphql';
@@ -112,6 +115,7 @@ export function restRoutes(
     ...answerRoutes(emailVerificationOperations, services.emailVerification),
     ...passwordRoutes(services.passwordReset, services.passwordChange, cookies),
     ...answerRoutes(emailChangeOperations, services.emailChange),
+    ...answerRoutes(telOperations, services.tel),
     ...profileRoutes(services.profile, account, services.userFields),
     ...ownDataRoutes(services.ownData),
     ...accountDeletionRoutes(services.accountDeletion, cookies),
@@ -144,6 +148,7 @@ export function adminRoutes(
     organizations,
     messages,
     webhooks,
+    tel,
     installation,
     impersonation,
   }: AdminServices,
@@ -158,6 +163,7 @@ export function adminRoutes(
     ...answerRoutes(organizationAdministrationOperations, organizations),
     ...answerRoutes(adminMessagesOperations, messages),
     ...answerRoutes(adminWebhooksOperations, webhooks),
+    ...answerRoutes(telAdministrationOperations, tel),
     ...answerRoutes(adminInstallationOperations, installation),
     ...answerRoutes(impersonationOperations, impersonation),
   ];
@@ -184,6 +190,7 @@ export function createSchema(services: Services): GraphQLSchema {
     new PasswordResolver(services.passwordReset, services.passwordChange),
     new EmailChangeResolver(services.emailChange),
     new ProfileResolver(services.profile),
+    new TelResolver(services.tel),
     new OwnDataResolver(services.ownData),
     new AccountDeletionResolver(services.accountDeletion),
     new HealthResolver(services.readiness),

@@ -49,6 +49,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   cancelEmailChange: ['DELETE', '/email'],
   confirmEmailChange: ['POST', '/email/confirm', 'anyone'],
   undoEmailChange: ['POST', '/email/undo', 'anyone'],
+  sendTelVerification: ['POST', '/tel/verification'],
+  confirmTel: ['POST', '/tel/verification/confirm', '', 'user'],
   fields: ['GET', '/fields'],
   updateFields: ['PATCH', '/fields'],
   updateProfile: ['PATCH', '/me', '', 'user'],
@@ -142,6 +144,10 @@ export interface Operations {
   confirmEmailChange(input?: { token?: string | null; email?: string | null; code?: string | null }): Promise<Result>;
   /** Restore the old e-mail address: `POST /auth/email/undo`. */
   undoEmailChange(input: { token: string }): Promise<Result>;
+  /** Send a code to a phone number: `POST /auth/tel/verification`. */
+  sendTelVerification(input?: { tel?: string | null }): Promise<Result<{ tel: string; expiresIn: number }>>;
+  /** Confirm a phone number: `POST /auth/tel/verification/confirm`. */
+  confirmTel(input: { code: string }): Promise<Result<{ user: User }>>;
   /** Get the fields of the current user: `GET /auth/fields`. */
   fields(): Promise<Result<{ fields: OwnFields }>>;
   /** Change the fields of the current user: `PATCH /auth/fields`. */

@@ -19,6 +19,7 @@ import { AdminImportService } from '../features/imports/admin-import.service';
 import { ClientAdministrationService } from '../features/oauth-clients/client-administration.service';
 import { OrganizationAdministrationService } from '../features/organizations/organization-administration.service';
 import { SetupService } from '../features/setup/setup.service';
+import { TelAdministrationService } from '../features/tel/tel-administration.service';
 import type { Deletions } from './account-deletion';
 import { auditSearchOf } from './admin-audit';
 import { accessRightsOf, invitationsOf, userLifecycleOf } from './admin-users';
@@ -100,6 +101,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
     organizations: new OrganizationAdministrationService(admin, managedOrganizationsOf(shared)),
     messages: new AdminMessagesService(admin, stores, clock),
     webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(shared)),
+    tel: new TelAdministrationService(admin, stores, clock, shared.telNumbers.isOn),
     installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.activity, clock), {
       store: stores.figures,
       clock,

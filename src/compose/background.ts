@@ -14,10 +14,14 @@ import type { Openid } from './openid';
 import type { Passwords } from './passwords';
 import type { Shared } from './shared';
 import { startSteps } from './start-steps';
+import type { Tel } from './tel';
 import { createWebhooks } from './webhooks';
 
 /** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
-export function createBackground(shared: Shared, { eraser, decoys }: Deletions & Passwords) {
+export function createBackground(
+  shared: Shared,
+  { eraser, decoys, smsDelivery }: Deletions & Passwords & Pick<Tel, 'smsDelivery'>,
+) {
   const { config, stores, clock, log } = shared;
   const clocks = new ClockWatch();
   // What was deleted by a wrong clock cannot be restored.
@@ -33,6 +37,7 @@ export function createBackground(shared: Shared, { eraser, decoys }: Deletions &
     decoys,
     cleanUp,
     mailDelivery,
+    smsDelivery,
     webhooks,
     logoutMessages,
     figureCounter,
@@ -60,11 +65,11 @@ type Background = ReturnType<typeof createBackground>;
 
 /** Stops the background work, and writes pending audit events and rate-limit counts. */
 export async function closeServices(
-  all: Shared & Passwords & Connecting & Background & Pick<Openid, 'closeDocuments'>,
+  all: Shared & Passwords & Connecting & Background & Pick<Tel, 'smsDelivery'> & Pick<Openid, 'closeDocuments'>,
 ): Promise<void> {
   const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
   await mailDelivery?.close();
-  await Promise.all([all.webhooks.close(), all.logoutMessages.close()]);
+  await Promise.all([all.smsDelivery?.close(), all.webhooks.close(), all.logoutMessages.close()]);
   await rateLimits.close();
   redis?.close();
   await all.closeLists();

@@ -5,6 +5,7 @@ import { Revocations } from '../accounts/sessions/revocations';
 import { readClaimsTemplate } from '../accounts/tokens/claims-template';
 import { KeyRing } from '../accounts/tokens/key-ring';
 import { TokenClaims } from '../accounts/tokens/token-claims';
+import { TelNumbers } from '../accounts/users/tel-numbers';
 import { openUserFields } from '../accounts/users/user-fields-file';
 import { createAccountKeys } from '../platform/audit/audit-log';
 import { DerivationKey } from '../platform/encryption/derivation-key';
@@ -81,6 +82,7 @@ export function createBaseWithoutKeys(config: Config, stores: Stores, log: Log) 
     revocations,
     liveSessions,
     userFields,
+    telNumbers: new TelNumbers(config.sms),
     tokenClaims,
     claimChanges: new ClaimChanges(tokenClaims, liveSessions),
     outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),

@@ -31,6 +31,7 @@ import { passkeysFeature } from '../features/passkeys/passkeys.feature';
 import { passwordChangeFeature } from '../features/password-change/password-change.feature';
 import { profileFeature } from '../features/profile/profile.feature';
 import { setupFeature } from '../features/setup/setup.feature';
+import { telFeature } from '../features/tel/tel.feature';
 import { pagesFeature } from '../pages/pages.feature';
 import { auditActions } from '../platform/audit/action';
 import { auditFeature } from '../platform/audit/audit.feature';
@@ -59,6 +60,7 @@ import { rateLimitsFeature } from '../platform/rate-limits/rate-limits.feature';
 import { limitSettingsOf } from '../platform/rate-limits/rate-limits.settings';
 import { runtimeFeature } from '../platform/runtime/runtime.feature';
 import type { Vocabulary } from '../platform/runtime/vocabulary';
+import { smsFeature } from '../platform/sms/sms.feature';
 import { webhookEventTypes } from '../platform/webhooks/event-type';
 import { webhooksFeature } from '../platform/webhooks/webhooks.feature';
 
@@ -82,6 +84,7 @@ export const features = [
   ownDataFeature,
   apiKeysFeature,
   organizationsFeature,
+  telFeature,
   accountDeletionFeature,
   oauthClientsFeature,
   openidFeature,
@@ -103,6 +106,7 @@ export const features = [
   usersFeature,
   importsFeature,
   emailFeature,
+  smsFeature,
   oneTimeTokensFeature,
   messagesFeature,
   webhooksFeature,

@@ -18,7 +18,7 @@ import type { Stores } from './stores';
 /** What the command decides. */
 export type CommandOptions = Omit<
   ImportOptions,
-  'tokenClaims' | 'userFields' | 'organizationRoles' | 'takesFastDigests'
+  'tokenClaims' | 'telNumbers' | 'userFields' | 'organizationRoles' | 'takesFastDigests'
 >;
 type OnLeftOut = (line: LeftOutLine) => void;
 
@@ -57,16 +57,16 @@ export function createImportEngine(base: ImportBase & Pick<Base, 'signerKeys'>):
   };
 }
 
-type ImportBase = Pick<BaseWithoutKeys, 'config' | 'stores' | 'tokenClaims' | 'userFields'>;
+type ImportBase = Pick<BaseWithoutKeys, 'config' | 'stores' | 'tokenClaims' | 'telNumbers' | 'userFields'>;
 
 const userImport = (
-  { config, stores, tokenClaims, userFields }: ImportBase,
+  { config, stores, tokenClaims, telNumbers, userFields }: ImportBase,
   passwords: ImportedPasswordHasher,
-  options: Omit<ImportOptions, 'tokenClaims' | 'userFields' | 'organizationRoles'>,
+  options: Omit<ImportOptions, 'tokenClaims' | 'telNumbers' | 'userFields' | 'organizationRoles'>,
   onLeftOut: OnLeftOut,
 ) => {
   const organizationRoles = config.organizations && organizationRolesOf(config);
-  const rules = { ...options, tokenClaims, userFields, organizationRoles };
+  const rules = { ...options, tokenClaims, telNumbers, userFields, organizationRoles };
   return new UserImport(stores, passwords, rules, onLeftOut, stores.clock);
 };
 

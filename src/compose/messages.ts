@@ -8,7 +8,7 @@ import { SmtpMailer } from '../platform/email/smtp-mailer';
 import { smtpOptionsOf } from '../platform/email/smtp-options';
 import type { Settling } from '../platform/jobs/delivery-queue';
 import { MailComposer } from '../platform/messages/mail-composer';
-import { MailDelivery } from '../platform/messages/mail-delivery';
+import { MessageDelivery, mailTransport } from '../platform/messages/message-delivery';
 import type { Log } from '../platform/observability/log';
 import type { OneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
 import type { Clock } from '../platform/runtime/clock';
@@ -18,7 +18,7 @@ import type { Stores } from './stores';
 
 export interface Mails {
   /** Null if no mails are sent: in production without `SMTP_URL`. The mails then wait in the outbox. */
-  delivery: MailDelivery | null;
+  delivery: MessageDelivery | null;
   /** Null unless the mails are kept for a developer. */
   mailbox: Mailbox | null;
 }
@@ -39,11 +39,10 @@ export function createMails({ config, stores, oneTimeTokens, clock, log, timeLim
   return {
     delivery:
       mailer &&
-      new MailDelivery({
+      new MessageDelivery({
         stores,
         oneTimeTokens,
-        composer,
-        mailer,
+        transport: mailTransport(composer, mailer, log),
         listen: stores.listen,
         settleMs: timeLimits.mailSettleMs,
         clock,

@@ -23,6 +23,7 @@ import { createPasswords } from './passwords';
 import { createProfile } from './profile';
 import { createSessions } from './sessions';
 import { createShared, defaultTimeLimits, type ServerNeeds } from './shared';
+import { createTel } from './tel';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -48,8 +49,9 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
   const devices = createDevices(shared, openid);
   const passwordChange = createPasswordChange(shared, accounts);
   const organizations = createOrganizations(shared, { ...accounts, ...passwordChange });
-  const background = createBackground(shared, accounts);
-  const all = { ...shared, ...accounts, ...openid, ...devices, ...organizations, ...background };
+  const tel = createTel(shared);
+  const background = createBackground(shared, { ...accounts, ...tel });
+  const all = { ...shared, ...accounts, ...openid, ...devices, ...organizations, ...tel, ...background };
   return {
     audit: all.audit,
     apiKeyVerifier: all.apiKeyVerifier,
@@ -72,6 +74,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...openid,
     ...devices,
     ...createProfile(shared, accounts),
+    tel: all.tel,
     ...createOwnData(shared, accounts),
     ...createAccountDeletion(shared, accounts),
     ...createMfa(shared, accounts),

@@ -11,7 +11,7 @@ import { redisSilenceMs } from '../platform/db/cluster/redis-client';
 import { Lookup } from '../platform/db/lookup';
 import { sendsMails } from '../platform/email/email.settings';
 import type { Settling } from '../platform/jobs/delivery-queue';
-import { mailSettleMs } from '../platform/messages/mail-delivery';
+import { mailSettleMs } from '../platform/messages/message-delivery';
 import type { Log } from '../platform/observability/log';
 import { createOperation } from '../platform/operations/run-operation';
 import { RateLimits } from '../platform/rate-limits/rate-limits';

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors/app-error';
 import type { Step } from '../platform/health/readiness';
 import type { Heartbeat } from '../platform/instances/heartbeat';
 import type { CleanUp } from '../platform/jobs/clean-up';
-import type { MailDelivery } from '../platform/messages/mail-delivery';
+import type { MessageDelivery } from '../platform/messages/message-delivery';
 import type { Log } from '../platform/observability/log';
 import { type Base, loadDerivationKey, loadSigningKeys } from './base';
 import type { Stores } from './stores';
@@ -12,7 +12,8 @@ interface Started {
   heartbeat: Heartbeat | null;
   decoys: Decoys;
   cleanUp: CleanUp;
-  mailDelivery: MailDelivery | null;
+  mailDelivery: MessageDelivery | null;
+  smsDelivery: MessageDelivery | null;
   webhooks: { start(): void };
   logoutMessages: { start(): void };
   figureCounter: { start(): void } | null;
@@ -20,7 +21,7 @@ interface Started {
 
 export function startSteps(
   base: Base,
-  { heartbeat, decoys, cleanUp, mailDelivery, webhooks, logoutMessages, figureCounter }: Started,
+  { heartbeat, decoys, cleanUp, mailDelivery, smsDelivery, webhooks, logoutMessages, figureCounter }: Started,
 ): Step[] {
   const { config, stores, log } = base;
   return [
@@ -39,6 +40,7 @@ export function startSteps(
     { name: 'following revocations', run: async () => base.revocations.start() },
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
+    ...(smsDelivery ? [{ name: 'starting to send text messages', run: async () => smsDelivery.start() }] : []),
     { name: 'starting to send webhooks', run: async () => webhooks.start() },
     { name: 'starting to send logouts', run: async () => logoutMessages.start() },
     ...(figureCounter ? [{ name: 'starting to count for the console', run: async () => figureCounter.start() }] : []),

@@ -1,5 +1,5 @@
+import { notifySuperAdmins } from '../accounts/users/super-admin-mails';
 import { webhookMails } from '../features/admin-webhooks/admin-webhooks.mails';
-import { defaultLocale } from '../platform/request/locale';
 import { ReceiverWatch, watched } from '../platform/webhooks/receiver-watch';
 import { endpointsChanged } from '../platform/webhooks/webhook';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
@@ -11,9 +11,6 @@ import type { Shared } from './shared';
 /** The background work of webhooks. */
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** How many super admins get a mail about a disabled endpoint. */
-const mostNotified = 20;
-
 export function createWebhooks(shared: Shared) {
   const { config, stores, derivationKey, outbox, clock, log, timeLimits } = shared;
   const endpoints = { changed: endpointsChanged, any: () => stores.webhookEndpoints.hasEnabled() };
@@ -23,10 +20,7 @@ export function createWebhooks(shared: Shared) {
     stores,
     secrets: createWebhookSecretEncryption(derivationKey.derive),
     sender: new WebhookSender(addresses, timeLimits.webhookMs),
-    async notifyAdmins(tx) {
-      const admins = await tx.users.search({ text: null, disabled: false, isSuperAdmin: true, limit: mostNotified });
-      for (const { id } of admins) await outbox.notify(tx, webhookMails.webhook_disabled, id, defaultLocale);
-    },
+    notifyAdmins: (tx) => notifySuperAdmins(tx, outbox, webhookMails.webhook_disabled),
     listen: stores.listen,
     clock,
     log,

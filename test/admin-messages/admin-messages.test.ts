@@ -27,6 +27,7 @@ async function write(state: 'waiting' | 'failed' | 'sent' | 'new', tokenId: stri
   const id = uuidv7(new Date(createdTs.getTime() + made));
   await gatehouse.stores.messages.insert({
     id,
+    channel: 'email',
     template: tokenId === null ? 'password_changed' : 'reset_password',
     userId: admin.id,
     recipient: 'ada@example.com',
@@ -71,6 +72,7 @@ describe.each(apis)('$name', (api) => {
     expect((await messages()).result?.nodes).toEqual([
       {
         id,
+        channel: 'email',
         template: 'reset_password',
         state: 'failed',
         userId: admin.id,

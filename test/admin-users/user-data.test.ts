@@ -31,6 +31,7 @@ function serviceWith(before: object, after: object) {
     outbox: { write: async (_tx: object, { to }: { to: string }) => void done.push(`mail to ${to}`) } as never,
     liveSessions: { endAllWith: async () => null, rejectTokensOf: () => {} } as never,
     claimChanges: { watch: async () => ({ settle: async () => ({ announce: () => {} }) }) } as never,
+    telNumbers: { e164Of: () => null },
     rights: {} as never,
     rateLimits: { count: (_strategy, _by, work) => work(undefined as never) },
     clock: () => new Date(),

@@ -118,6 +118,8 @@ test('every documented example is valid', () => {
     CHALLENGE_VERIFY_URL: 'https://example.com/siteverify',
     CHALLENGE_SCRIPT_URL: 'https://example.com/api.js',
     HOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    SMS_URL: 'https://example.com/sms',
+    SMS_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
   };
   for (const { name, example } of settings) {
     if (example) expect(() => readConfig({ ...others, [name]: example })).not.toThrow();

@@ -171,7 +171,7 @@ test('the words of a mail come from its arguments alone, so a request has no inf
 });
 
 test('mails that someone else can have caused say what to do then', () => {
-  const certain = ['api_key_expires', 'webhook_disabled', 'test'];
+  const certain = ['api_key_expires', 'sms_alert', 'webhook_disabled', 'test'];
   const beginnings = { en: /^If (this|you)/m, de: /^Wenn Sie/m, fr: /^Si (ce|vous)/m, es: /^Si no/m };
   const without = mailNames.filter((template) =>
     locales.some((locale) => !beginnings[locale].test(render(template, locale).text)),

@@ -206,7 +206,7 @@ test('all templates are mailed, and their links begin with PUBLIC_URL', async ()
   const mailed = rows.map(({ template }) => template).sort();
   // The first is only for a command, the second for super admins, the last for the clean-up. The others belong to second factors.
   // None has a link or a code.
-  const others = ['test', 'webhook_disabled', 'factor_removed', 'factors_reset', 'api_key_expires'];
+  const others = ['test', 'sms_alert', 'webhook_disabled', 'factor_removed', 'factors_reset', 'api_key_expires'];
   const isOther = (template: string) => others.includes(template) || /^(recovery_codes|two_step)_/.test(template);
   expect(mailed).toEqual(
     mailTemplates

@@ -6,8 +6,8 @@ import { createMailComposer } from '../../src/compose/messages';
 import type { TableStores } from '../../src/compose/stores';
 import { passwordMails } from '../../src/features/password-change/password-change.mails';
 import type { MailTemplate } from '../../src/platform/email/mail-template';
-import { MailDelivery, mailSettleMs } from '../../src/platform/messages/mail-delivery';
 import { messageCleanUp } from '../../src/platform/messages/message-clean-up';
+import { MessageDelivery, mailSettleMs, mailTransport } from '../../src/platform/messages/message-delivery';
 import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import type { OneTimeToken } from '../../src/platform/one-time-tokens/one-time-token';
@@ -248,11 +248,10 @@ describe('a mail that cannot be sent', () => {
     const { stores } = gatehouse;
     // Only this worker runs.
     await gatehouse.services.close();
-    const worker = new MailDelivery({
+    const worker = new MessageDelivery({
       stores,
       oneTimeTokens: core.oneTimeTokens,
-      composer,
-      mailer,
+      transport: mailTransport(composer, mailer, createLog('silent')),
       listen: stores.listen,
       settleMs: mailSettleMs,
       clock: systemClock,
@@ -295,11 +294,14 @@ test('the work of a mail begins a moment after its notification, when the operat
   const { stores } = gatehouse;
   const claim = jest.spyOn(stores.messages, 'claim');
   let notify: () => void = () => {};
-  const worker = new MailDelivery({
+  const worker = new MessageDelivery({
     stores,
     oneTimeTokens: core.oneTimeTokens,
-    composer: createMailComposer(gatehouse.config, core.oneTimeTokens, systemClock),
-    mailer: { send: async () => {}, close: () => {} },
+    transport: mailTransport(
+      createMailComposer(gatehouse.config, core.oneTimeTokens, systemClock),
+      { send: async () => {}, close: () => {} },
+      createLog('silent'),
+    ),
     listen: (_channel, { onMessage }) => {
       notify = () => onMessage('');
       return { close: async () => {} };
@@ -349,7 +351,7 @@ describe('several instances', () => {
     const claimed: string[] = [];
     const claimAll = async () => {
       for (let got = [{}]; got.length > 0; ) {
-        const found = await gatehouse.stores.messages.claim({ at, leaseUntil, atMost: 7 });
+        const found = await gatehouse.stores.messages.claim({ channel: 'email', at, leaseUntil, atMost: 7 });
         claimed.push(...found.map(({ id }) => id));
         got = found;
       }
@@ -358,7 +360,12 @@ describe('several instances', () => {
     expect(claimed).toHaveLength(300);
     expect(new Set(claimed).size).toBe(300);
     const later = new Date(leaseUntil.getTime() + 1);
-    const again = await gatehouse.stores.messages.claim({ at: later, leaseUntil: later, atMost: 1000 });
+    const again = await gatehouse.stores.messages.claim({
+      channel: 'email',
+      at: later,
+      leaseUntil: later,
+      atMost: 1000,
+    });
     expect(again).toHaveLength(300);
   });
 });
@@ -409,7 +416,12 @@ test('a mail of an instance that died is sent by another one when the lease has 
   await gatehouse.services.close();
   await writeNotice();
   const at = new Date(Date.now() + 1000);
-  await gatehouse.stores.messages.claim({ at, leaseUntil: new Date(at.getTime() + 60_000), atMost: 1 });
+  await gatehouse.stores.messages.claim({
+    channel: 'email',
+    at,
+    leaseUntil: new Date(at.getTime() + 60_000),
+    atMost: 1,
+  });
   await gatehouse.another();
   await gatehouse.sql("SELECT pg_notify('gatehouse_message', '')");
   expect(smtp.arrived).toEqual([]);

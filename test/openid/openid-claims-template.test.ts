@@ -9,6 +9,8 @@ const ada = {
   emailVerified: true,
   firstName: 'Ada',
   lastName: 'Lovelace',
+  tel: '+41 79 555 10 00',
+  telVerified: true,
   roles: ['admin', 'editor'],
   claims: { immich: 'admin', teams: ['ops'] },
   fields: { nick: 'ada', avatar: 'https://example.com/ada.png' },

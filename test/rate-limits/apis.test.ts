@@ -135,7 +135,8 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
   });
 
   test('every change of an account counts for it, and its sessions can still be ended', async () => {
-    const url = await start({ RATE_LIMIT_CHANGE_ACCOUNT: '1/60', API_KEYS: 'on', ORGANIZATIONS: 'users' });
+    const sms = { SMS_URL: 'twilio://AC0123:token@127.0.0.1:1/?from=x', SMS_COUNTRIES: 'CH' };
+    const url = await start({ RATE_LIMIT_CHANGE_ACCOUNT: '1/60', API_KEYS: 'on', ORGANIZATIONS: 'users', ...sms });
     await api.register(url, account);
     await verifyAddress(gatehouse, account.email);
     const [first, { jwt }] = [await api.login(url, credentials), await api.login(url, credentials)];

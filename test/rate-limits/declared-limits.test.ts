@@ -39,6 +39,8 @@ beforeAll(async () => {
     API_KEYS: 'on',
     ORGANIZATIONS: 'users',
     // Nobody listens there.
+    SMS_URL: 'twilio://AC0123:token@127.0.0.1:1/?from=x',
+    SMS_COUNTRIES: 'CH',
     CLIENT_METADATA: '127.0.0.1:1',
     FEDERATION: 'on',
     FEDERATION_SECRET: secret(),

@@ -515,6 +515,7 @@ export type Membership = {
 
 export type Message = {
   attempts: Scalars['Int']['output'];
+  channel: MessageChannel;
   createdTs: Scalars['DateTime']['output'];
   dueTs: Maybe<Scalars['DateTime']['output']>;
   endedTs: Maybe<Scalars['DateTime']['output']>;
@@ -527,6 +528,10 @@ export type Message = {
   template: Scalars['String']['output'];
   userId: Maybe<Scalars['String']['output']>;
 };
+
+export type MessageChannel =
+  | 'EMAIL'
+  | 'SMS';
 
 export type MessageConnection = {
   nodes: Array<Message>;
@@ -558,6 +563,7 @@ export type Mutation = {
   liftLimits: Maybe<UserPayload>;
   removeIdentity: Maybe<UserPayload>;
   resetFactors: Maybe<UserPayload>;
+  resumeTelCountry: Maybe<ResumeTelCountryPayload>;
   retryMessage: Maybe<RetryMessagePayload>;
   retryWebhookDelivery: Maybe<WebhookDeliveryPayload>;
   rotateOauthClientSecret: Maybe<OauthClientSecretPayload>;
@@ -670,6 +676,11 @@ export type MutationRemoveIdentityArgs = {
 
 export type MutationResetFactorsArgs = {
   input: UserIdInput;
+};
+
+
+export type MutationResumeTelCountryArgs = {
+  input: ResumeTelCountryInput;
 };
 
 
@@ -830,6 +841,7 @@ export type Query = {
   oauthClient: Maybe<OauthClient>;
   oauthClients: Maybe<Array<OauthClient>>;
   signingKeys: Maybe<Array<SigningKey>>;
+  telCountries: Maybe<Array<TelCountry>>;
   user: Maybe<AdminUser>;
   users: Maybe<UserConnection>;
   webhookDeliveries: Maybe<WebhookDeliveryConnection>;
@@ -943,6 +955,11 @@ export type RateLimit =
   | 'REFRESH_NETWORK'
   | 'REGISTER_NETWORK'
   | 'RESET_NETWORK'
+  | 'TEL_ACCOUNT'
+  | 'TEL_NETWORK'
+  | 'TEL_NUMBER'
+  | 'TEL_NUMBER_PAUSE'
+  | 'TEL_PREFIX'
   | 'TOKEN_NETWORK';
 
 export type ReachedLimit = {
@@ -955,6 +972,16 @@ export type RemoveIdentityInput = {
   identityId: Scalars['ID']['input'];
   reason?: InputMaybe<Scalars['String']['input']>;
   userId: Scalars['ID']['input'];
+};
+
+export type ResumeTelCountryInput = {
+  country: Scalars['String']['input'];
+};
+
+export type ResumeTelCountryPayload = Envelope & {
+  error: Maybe<Problem>;
+  msg: Scalars['String']['output'];
+  success: Scalars['Boolean']['output'];
 };
 
 export type RetryMessageInput = {
@@ -1042,6 +1069,13 @@ export type SigningKeyState =
   | 'REVOKED'
   | 'SIGNING'
   | 'VERIFYING';
+
+export type TelCountry = {
+  confirmed: Scalars['Int']['output'];
+  country: Scalars['String']['output'];
+  pausedUntilTs: Maybe<Scalars['DateTime']['output']>;
+  sent: Scalars['Int']['output'];
+};
 
 export type TestWebhookInput = {
   id: Scalars['String']['input'];

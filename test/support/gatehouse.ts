@@ -238,7 +238,7 @@ function holdMails(stores: Stores, { email }: Config): () => Promise<unknown> {
   if (email.transport !== 'mailbox') return async () => {};
   const claim = stores.messages.claim.bind(stores.messages);
   let areRead = false;
-  stores.messages.claim = async (request) => (areRead ? claim(request) : []);
+  stores.messages.claim = async (request) => (areRead || request.channel !== 'email' ? claim(request) : []);
   return async () => {
     if (areRead) return;
     areRead = true;

@@ -22,6 +22,7 @@ const defaults: ImportOptions = {
   takesFastDigests: true,
   providers: new ProviderNames([]),
   tokenClaims: { problemOf: () => null },
+  telNumbers: { e164Of: () => null },
   userFields: new UserFields(() => []),
   organizationRoles: null,
 };

@@ -1250,6 +1250,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/tel/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to a phone number
+         * @description Sends a code by SMS. The caller must be signed in. The answer is the same if the country is paused or the budget is spent.
+         */
+        post: operations["sendTelVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/tel/verification/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a phone number
+         * @description Confirms the number that got the code, and makes it that of the account. The caller must be signed in.
+         */
+        post: operations["confirmTel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/export": {
         parameters: {
             query?: never;
@@ -1507,6 +1547,11 @@ export interface components {
              *     - `KEY_NETWORK`: The limit is per network. It counts: Each wrong or ended API key with a right checksum, except at `/auth/verify`. The right key passes.
              *     - `INVITATION_ACCOUNT`: The limit is per account. It counts: Each invitation that an owner or an admin of an organization sends.
              *     - `INVITATION_ORGANIZATION`: The limit is per organization. It counts: Each invitation of an organization.
+             *     - `TEL_NUMBER_PAUSE`: The limit is per phone number. It counts: Each code by SMS.
+             *     - `TEL_NUMBER`: The limit is per phone number. It counts: Each code by SMS.
+             *     - `TEL_ACCOUNT`: The limit is per account. It counts: Each code by SMS.
+             *     - `TEL_NETWORK`: The limit is per network. It counts: Each code by SMS.
+             *     - `TEL_PREFIX`: The limit is per beginning of phone numbers. It counts: Each code by SMS.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right secret passes.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right secret passes.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
@@ -1526,7 +1571,7 @@ export interface components {
              *     - `ADMIN`: The limit is per super admin or service. It counts: Each operation of the administration API.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "KEY_NETWORK" | "INVITATION_ACCOUNT" | "INVITATION_ORGANIZATION" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "KEY_NETWORK" | "INVITATION_ACCOUNT" | "INVITATION_ORGANIZATION" | "TEL_NUMBER_PAUSE" | "TEL_NUMBER" | "TEL_ACCOUNT" | "TEL_NETWORK" | "TEL_PREFIX" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /**
@@ -3731,6 +3776,39 @@ export interface components {
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             token: string;
+        };
+        /** @description The number. Gatehouse ignores all other fields. */
+        SendTelVerificationInput: {
+            /**
+             * @description By default, the number of the account.
+             * @example +41 79 123 45 67
+             */
+            tel?: string | null;
+        };
+        /** @description A phone number that waits for its code. */
+        SendTelVerificationEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The number. */
+            result: {
+                /** @description The number, as it was sent. */
+                tel: string;
+                /** @description How long the code is valid, in seconds. */
+                expires_in: number;
+            };
+        };
+        /** @description The code. Gatehouse ignores all other fields. */
+        ConfirmTelInput: {
+            /**
+             * @description 6 digits.
+             * @example 402913
+             */
+            code: string;
         };
         /** @description What Gatehouse stores about the user. */
         ExportEnvelope: {
@@ -12592,6 +12670,269 @@ export interface operations {
                 };
             };
             /** @description `RATE_LIMITED`: The limit `RESET_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    sendTelVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The number. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tel": "+41 79 123 45 67"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTelVerificationInput"];
+            };
+        };
+        responses: {
+            /** @description The answer to every number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "If the number can get messages now, a code was sent to it.",
+                     *       "result": {
+                     *         "tel": "+41 79 123 45 67",
+                     *         "expires_in": 600
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTelVerificationEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. Only mobile numbers of `SMS_COUNTRIES` fit.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: Phone numbers cannot be confirmed here (`SMS_URL`, `SMS_COUNTRIES`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `TEL_NUMBER_PAUSE`, `TEL_NUMBER`, `TEL_ACCOUNT`, `TEL_NETWORK`, `TEL_PREFIX` or `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    confirmTel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The code. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "402913"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmTelInput"];
+            };
+        };
+        responses: {
+            /** @description The number is confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Phone number confirmed.",
+                     *       "result": {
+                     *         "id": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "is_super_admin": false,
+                     *         "disabled": false,
+                     *         "email_verified": false,
+                     *         "tel_verified": true,
+                     *         "tel": "+41 79 123 45 67",
+                     *         "company": null,
+                     *         "company_id_number": null,
+                     *         "company_id_url": null,
+                     *         "created_ts": "2026-11-20T17:29:58.042",
+                     *         "updated_ts": null,
+                     *         "last_login_ts": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             *
+             *     `INVALID_TOKEN`: The code is wrong, was used or replaced, or has expired.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Phone numbers cannot be confirmed here (`SMS_URL`, `SMS_COUNTRIES`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */

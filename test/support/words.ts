@@ -36,7 +36,7 @@ const terms: readonly AvoidedWord[] = [
   { word: /fail-overs?/, instead: 'failover' },
   { word: /super administrators?/, instead: 'super admin' },
   { word: /request id/, instead: 'request ID' },
-  { word: /cell phones?|mobile phones?|telephones?|Telephones?|mobile numbers?|Mobile numbers?/, instead: 'phone' },
+  { word: /cell phones?|mobile phones?|telephones?|Telephones?/, instead: 'phone' },
   { word: /authenticator applications?|Authenticator applications?/, instead: 'authenticator app' },
   { word: /two-factor|2FA/, instead: 'second factor' },
 ];

@@ -10,6 +10,8 @@ const ada = {
   emailVerified: true,
   firstName: 'Ada',
   lastName: 'Lovelace',
+  tel: '+41 79 555 10 00',
+  telVerified: true,
   roles: ['admin', 'editor'],
   claims: { org: 'acme', seats: 7, pro: false, nothing: null, list: [1, 'a'], deep: { er: { name: 'x', 'a b': 'y' } } },
   fields: { plan: 'pro', seats: 7, tags: ['a', 'b'], level: 'gone', me: 'Countess' },
@@ -59,6 +61,8 @@ test.each<[string, unknown, unknown]>([
   ['a list of the claims', '{{claims.list}}', [1, 'a']],
   ['an object of the claims', '{{claims.deep.er}}', { name: 'x', 'a b': 'y' }],
   ['a name with a space', '{{claims.deep.er.a b}}', 'y'],
+  ['the phone number', '{{tel}}', '+41 79 555 10 00'],
+  ['whether it is verified', '{{telVerified}}', true],
   ['a longer text', '{{firstName}} {{lastName}} <{{email}}>', 'Ada Lovelace <ada@example.com>'],
   ['a number and a flag inside of a text', 'n{{claims.seats}}-{{emailVerified}}', 'n7-true'],
   ['a text of the fields', '{{fields.plan}}', 'pro'],
@@ -98,7 +102,7 @@ const namesOfRights = [
 
 const levels = (depth: number): unknown => (depth === 0 ? 1 : { a: levels(depth - 1) });
 const sources =
-  'id, email, emailVerified, firstName, lastName, roles, fields.<name>, claims.<name>, organization.id, organization.slug, organization.roles, organization.claims.<name>';
+  'id, email, emailVerified, firstName, lastName, tel, telVerified, roles, fields.<name>, claims.<name>, organization.id, organization.slug, organization.roles, organization.claims.<name>';
 
 test.each<[string, string, readonly string[]]>([
   ['no JSON', '{"a": ', ['the file is not valid JSON']],

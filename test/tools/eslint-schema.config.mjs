@@ -43,6 +43,7 @@ const rules = {
           'FigureBar',
           'Figures',
           'LabelCount',
+          'TelCountry',
           'LeftOutLine',
           'Member',
           'Membership',

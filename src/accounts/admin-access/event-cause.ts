@@ -34,10 +34,11 @@ export const coded = (table: CodedText, code: string, template: string): Sentenc
 export function causeOf({
   action,
   outcome,
-  details: { reason, clientId, limit, retryAfterS },
+  details: { reason, clientId, channel, limit, retryAfterS },
 }: AuditEvent): Sentence | null {
   const rejection = reasonOf(reason);
   if (rejection) return rejection;
+  if (channel === 'sms' && reason !== undefined) return say`An SMS could not be sent (${reason}).`;
   if (action === messageActions.message_failed.name) {
     const isMail = clientId === undefined;
     const known = valueIn<string>(isMail ? mailProblems : webhookProblems, reason);

@@ -191,9 +191,9 @@ export class AuthService {
     return timings.measure('database', () => this.needs.registrations.complete(agreed, context, subject));
   }
 
-  private fieldsOf({ email, firstName, lastName, fields: sent }: RegisterInput): FieldValues {
+  private fieldsOf({ email, firstName, lastName, tel, fields: sent }: RegisterInput): FieldValues {
     const fields = fieldsOfNewUser(this.needs.userFields, sent);
-    const user = { email: email.given, firstName, lastName, roles: [], claims: {}, fields };
+    const user = { email: email.given, firstName, lastName, tel, roles: [], claims: {}, fields };
     this.needs.tokenClaims.rejectNew(user, sent);
     return fields;
   }

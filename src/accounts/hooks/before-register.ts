@@ -135,13 +135,13 @@ export class BeforeRegister {
   /** Fields that no account and claims that no access token can have would strand the user. */
   private checked(answer: HookAnswer, { user }: HookQuestion): HookAnswer {
     if (answer.decision === 'allow') {
-      const { email, firstName, lastName } = user;
+      const { email, firstName, lastName, tel } = user;
       const { roles, claims } = answer;
       const fields = changedFields(user.fields ?? {}, answer.fields);
       if (bytesOfJson(fields) > longestFields) {
         throw new UnusableDecision('the fields of the hook are too large', null);
       }
-      if (this.needs.tokenClaims.problemOfNew({ email, firstName, lastName, roles, claims, fields }, ['claims'])) {
+      if (this.needs.tokenClaims.problemOfNew({ email, firstName, lastName, tel, roles, claims, fields }, ['claims'])) {
         throw new UnusableDecision('the claims of the hook are too large for TOKEN_CLAIMS', null);
       }
     }

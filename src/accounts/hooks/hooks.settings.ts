@@ -1,15 +1,7 @@
-import { Secret } from '../../platform/config/secret';
-import { optional, serviceUrl, settingsOn, text } from '../../platform/config/setting';
-import { parseWebhookSecret } from '../../platform/webhooks/standard-webhooks';
+import { optional, serviceUrl, settingsOn } from '../../platform/config/setting';
+import { webhookSecret } from '../../platform/webhooks/webhooks.settings';
 
 const setting = settingsOn('accounts');
-
-const hookSecret = text
-  .refine(
-    (value) => parseWebhookSecret(value) !== null,
-    'must be whsec_ and the base64 of 24 to 64 random bytes, such as the output of: echo "whsec_$(openssl rand -base64 32)"',
-  )
-  .transform((value) => new Secret(value));
 
 export const hooksSettings = {
   hookBeforeRegister: setting(
@@ -24,7 +16,7 @@ export const hooksSettings = {
   ),
   hookSecret: setting(
     'HOOK_SECRET',
-    optional(hookSecret),
+    optional(webhookSecret),
     'With this secret, Gatehouse signs its requests to the hook.',
     { example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwzB1Y6Vn2qmE=' },
   ),

@@ -32,6 +32,7 @@ export const userColumns: Readonly<Record<string, ColumnKind>> = {
   last_name: 'record',
   tel: 'record',
   tel_verified: 'record',
+  tel_e164: 'record',
   company: 'record',
   company_id_number: 'record',
   company_id_url: 'record',

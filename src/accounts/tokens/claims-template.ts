@@ -38,6 +38,8 @@ const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields' | 
   emailVerified: { render: ({ emailVerified }) => emailVerified, usersWrite: false },
   firstName: { render: ({ firstName }) => firstName, usersWrite: true },
   lastName: { render: ({ lastName }) => lastName, usersWrite: true },
+  tel: { render: ({ tel }) => tel, usersWrite: true },
+  telVerified: { render: ({ telVerified }) => telVerified, usersWrite: false },
   roles: { render: ({ roles }) => roles, usersWrite: false },
 };
 /** Those of a token for an organization. Nothing in a token without one. */
@@ -107,6 +109,8 @@ const nobody: ClaimSource = {
   emailVerified: false,
   firstName: '',
   lastName: '',
+  tel: '',
+  telVerified: false,
   roles: [],
   claims: {},
   fields: {},

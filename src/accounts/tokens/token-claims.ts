@@ -18,7 +18,7 @@ const warnedEveryMs = 3_600_000;
 const someId = '00000000-0000-7000-8000-000000000000';
 
 /** A user before the account exists. */
-type Newcomer = Omit<ClaimSource, 'id' | 'emailVerified'>;
+type Newcomer = Omit<ClaimSource, 'id' | 'emailVerified' | 'telVerified'>;
 
 const sizeOf = (rendered: object, { roles }: ClaimSource): number =>
   Math.max(
@@ -87,7 +87,7 @@ export class TokenClaims {
 
   /** As `problemOf`, for an account that does not exist yet. */
   problemOfNew(user: Newcomer, fields: readonly string[]): FieldProblem | null {
-    return this.problemOf({ ...user, id: someId, emailVerified: false }, fields);
+    return this.problemOf({ ...user, id: someId, emailVerified: false, telVerified: false }, fields);
   }
 
   /** @throws AppError `VALIDATION_FAILED` if the claims of the tokens would become too large */

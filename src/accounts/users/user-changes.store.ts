@@ -87,6 +87,19 @@ export class UserChangesStore {
     return row ? toUser(row) : null;
   }
 
+  /** Sets a phone number that the user has proved. Returns null if there is no such account. */
+  async verifyTel(
+    id: string,
+    { tel, telE164, at }: { tel: string; telE164: string | null; at: Date },
+  ): Promise<User | null> {
+    return this.update(id, { tel, telE164, telVerified: true, updatedTs: at });
+  }
+
+  /** Sets the form of E.164 of a verified phone number. */
+  async setTelE164(id: string, telE164: string | null): Promise<void> {
+    await this.db.prisma.user.updateMany({ where: { id }, data: { telE164 } });
+  }
+
   /** Removes the password. The user can only set a new one with a link. */
   async removePassword(id: string, at: Date): Promise<void> {
     await this.db.prisma.user.updateMany({ where: { id }, data: { passwordHash: null, updatedTs: at } });
@@ -200,6 +213,7 @@ export class UserChangesStore {
     if (tel !== undefined && fields.includes('tel')) {
       data.tel = tel;
       data.telVerified = false;
+      data.telE164 = null;
     }
     if (locale !== undefined) data.locale = locale;
     if (company !== undefined) data.company = company;

@@ -31,7 +31,8 @@ export class UserClaimsStore {
 const findSource: Statement = {
   name: 'user_claim_source',
   // By hand (hot): each login and refresh, with TOKEN_CLAIMS.
-  text: `SELECT id, email, email_verified AS "emailVerified", first_name AS "firstName", last_name AS "lastName", roles, claims, fields
+  text: `SELECT id, email, email_verified AS "emailVerified", first_name AS "firstName", last_name AS "lastName", tel,
+      tel_verified AS "telVerified", roles, claims, fields
     FROM users WHERE id = $1::uuid`,
 };
 

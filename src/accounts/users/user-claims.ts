@@ -13,6 +13,8 @@ export interface ClaimSource {
   emailVerified: boolean;
   firstName: string;
   lastName: string;
+  tel: string | null;
+  telVerified: boolean;
   roles: readonly string[];
   claims: UserClaims;
   fields: FieldValues;

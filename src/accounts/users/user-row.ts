@@ -8,6 +8,7 @@ export type UserRow = Omit<
   | 'emailCanonical'
   | 'revision'
   | 'locale'
+  | 'telE164'
   | 'deletionDueTs'
   | 'wasDisabled'
   | 'factors'

@@ -107,8 +107,13 @@ export class UserStore {
 
   /** Like `findByIds`. */
   async findByIdsWithLocale(ids: readonly string[]): Promise<Person[]> {
-    const rows = await this.db.run<UserRow & Pick<Prisma.UserModel, 'locale'>>(findByIdsWithLocale, [ids]);
-    return rows.map((row) => ({ user: toUser(row), locale: isLocale(row.locale) ? row.locale : null }));
+    const rows = await this.db.run<UserRow & Pick<Prisma.UserModel, 'locale' | 'telE164'>>(findByIdsWithLocale, [ids]);
+    return rows.map((row) => ({
+      user: toUser(row),
+      // The release before does not clear it with a new number.
+      telE164: row.telVerified ? row.telE164 : null,
+      locale: isLocale(row.locale) ? row.locale : null,
+    }));
   }
 
   async findByEmail(emailCanonical: string): Promise<User | null> {
@@ -211,7 +216,7 @@ const findByIds: Statement = {
 const findByIdsWithLocale: Statement = {
   name: 'users_by_ids_with_locale',
   // By hand (hot): userinfo, and each ID token.
-  text: `SELECT ${userColumns}, locale FROM users WHERE id = ANY($1::uuid[])`,
+  text: `SELECT ${userColumns}, locale, tel_e164 AS "telE164" FROM users WHERE id = ANY($1::uuid[])`,
 };
 
 /** The expression of the index users_trigrams_idx: our own function, because the extension pg_trgm must be installed and allowed. */

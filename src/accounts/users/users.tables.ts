@@ -22,6 +22,7 @@ export const usersTables = {
       email_verified: true,
       email_proved_ts: true,
       tel_verified: true,
+      tel_e164: true,
       created_ts: true,
       updated_ts: true,
       last_login_ts: true,

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { mailProblems } from '../../platform/email/mail-problem';
-import { messageStates } from '../../platform/messages/message';
+import { channels, messageStates } from '../../platform/messages/message';
 import { answerEnum, answerOf, answerType, exampleTs, pageOf } from '../../platform/operations/answer';
 
 const problems = Object.keys(mailProblems).map((problem) => `\`${problem}\``);
 
-const message = answerType('Message', 'A mail that waits or has failed, without its text, link and code.', {
+const message = answerType('Message', 'A mail or an SMS that waits or has failed, without its text, link and code.', {
   id: z.uuid().meta({
     description: 'The id of the mail, which is also in its `Message-ID`.',
     example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
   }),
-  template: z.string().meta({ description: 'The kind of mail.', example: 'reset_password' }),
+  channel: answerEnum('MessageChannel', 'How a message is sent.', channels).meta({
+    description: 'How it is sent.',
+    example: 'email',
+  }),
+  template: z.string().meta({ description: 'The kind of mail or SMS.', example: 'reset_password' }),
   state: answerEnum('MessageState', 'The state of a mail that the outbox keeps.', messageStates).meta({
     description: 'Whether the mail waits or has failed.',
     example: 'waiting',
@@ -20,7 +24,9 @@ const message = answerType('Message', 'A mail that waits or has failed, without 
     isId: false,
     example: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90',
   }),
-  recipient: z.string().meta({ description: 'The e-mail address that gets the mail.', example: 'ada@example.com' }),
+  recipient: z
+    .string()
+    .meta({ description: 'The e-mail address or the phone number that gets it.', example: 'ada@example.com' }),
   locale: z.string().meta({ description: 'The language of the mail: `en`, `de`, `fr` or `es`.', example: 'en' }),
   createdTs: z.date().meta({ description: 'When the mail was written.', example: exampleTs }),
   expiresTs: z.date().meta({

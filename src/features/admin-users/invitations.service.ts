@@ -91,7 +91,7 @@ export class InvitationsService {
         } else {
           const user = { id: userId, email: given, emailCanonical: canonical, firstName, lastName, locale };
           const own = { fields: fieldsOfNewUser(this.needs.userFields, fields), roles };
-          const source = { email: given, firstName, lastName, roles, claims: {}, fields: own.fields };
+          const source = { email: given, firstName, lastName, tel: null, roles, claims: {}, fields: own.fields };
           this.needs.tokenClaims.rejectNew(source, fields);
           const rest = { passwordHash: null, tel: null, isSuperAdmin: false, createdTs };
           if (!(await tx.users.insert({ ...user, ...own, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');

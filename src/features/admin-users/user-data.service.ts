@@ -2,6 +2,7 @@ import type { ClaimChanges } from '../../accounts/sessions/claim-changes';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../../accounts/sessions/session.store';
 import type { EmailChangeStore } from '../../accounts/users/email-change.store';
+import type { TelNumbers } from '../../accounts/users/tel-numbers';
 import { noSuchUser } from '../../accounts/users/user';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -54,6 +55,7 @@ interface UserDataServiceNeeds {
   outbox: Outbox;
   liveSessions: LiveSessions;
   claimChanges: ClaimChanges;
+  telNumbers: Pick<TelNumbers, 'e164Of'>;
   rights: Pick<AccessRightsService, 'setRolesWith'>;
   rateLimits: Pick<RateLimits, 'count'>;
   clock: Clock;
@@ -83,6 +85,10 @@ export class UserDataService {
       const updated = await tx.userChanges.updateProfile(userId, changes, at);
       if (changes.telVerified && updated?.user.tel === null) {
         throw invalidField('telVerified', 'needs a phone number');
+      }
+      if (updated?.fields.some((field) => field === 'tel' || field === 'telVerified')) {
+        const { tel, telVerified } = updated.user;
+        await tx.userChanges.setTelE164(userId, telVerified ? this.needs.telNumbers.e164Of(tel) : null);
       }
       const fields: string[] = [...(updated?.fields ?? [])];
       if (claims !== undefined && (await tx.userClaims.set(userId, claims ?? {}, at))) fields.push('claims');

@@ -10,6 +10,8 @@ export interface AccountRow extends User {
   emailCanonical: string;
   /** Null for an account without a password. */
   passwordHash: string | null;
+  /** Of a verified phone number. */
+  telE164: string | null;
   locale: string | null;
   claims: UserClaims;
   fields: FieldValues;
@@ -168,14 +170,14 @@ const insertAccounts: Statement = {
   // is taken is no error.
   text: `
     INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, company,
-      company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified,
+      company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified, tel_e164,
       created_ts, updated_ts, last_login_ts, locale, claims, fields, revision)
     SELECT id, email, email_canonical, password_hash, first_name, last_name, tel, company,
-      company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified,
+      company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified, tel_e164,
       created_ts, updated_ts, last_login_ts, locale, claims, fields, coalesce((SELECT revision FROM account_revocations WHERE user_id = account.id), 0)
     FROM jsonb_to_recordset($1::jsonb) AS account(id uuid, email text, email_canonical text, password_hash text,
       first_name text, last_name text, tel text, company text, company_id_number text, company_id_url text,
-      is_super_admin boolean, roles text[], disabled boolean, email_verified boolean, tel_verified boolean, created_ts timestamptz,
+      is_super_admin boolean, roles text[], disabled boolean, email_verified boolean, tel_verified boolean, tel_e164 text, created_ts timestamptz,
       updated_ts timestamptz, last_login_ts timestamptz, locale text, claims jsonb, fields jsonb)
     ON CONFLICT DO NOTHING
     RETURNING id`,
@@ -244,6 +246,7 @@ function toParameter(account: AccountRow) {
     disabled: account.disabled,
     email_verified: account.emailVerified,
     tel_verified: account.telVerified,
+    tel_e164: account.telE164,
     created_ts: account.createdTs,
     updated_ts: account.updatedTs,
     last_login_ts: account.lastLoginTs,

@@ -7,6 +7,7 @@ import {
 } from '../../accounts/passwords/imported-password';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { mostMembers } from '../../accounts/users/organization';
+import type { TelNumbers } from '../../accounts/users/tel-numbers';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -31,6 +32,7 @@ export interface ImportOptions extends Omit<ImportRules, 'now'> {
   takesFastDigests: boolean;
   /** Rejects lines whose claims would be too large for a token. */
   tokenClaims: Pick<TokenClaims, 'problemOf'>;
+  telNumbers: Pick<TelNumbers, 'e164Of'>;
   /** `skip` leaves a line with a conflict out. `fail` ends the import before the batch of the first conflict. */
   onConflict: 'skip' | 'fail';
 }
@@ -296,7 +298,10 @@ export class UserImport {
         const { password } = entry.user;
         try {
           const isHashed = password !== null && !(this.options.dryRun && isFastHash(password));
-          const row = toRow(entry, isHashed ? await this.passwords.store(password) : null, this.now);
+          const passwordHash = isHashed ? await this.passwords.store(password) : null;
+          const { tel, telVerified } = entry.user;
+          const telE164 = telVerified ? this.options.telNumbers.e164Of(tel) : null;
+          const row = toRow(entry, { passwordHash, telE164 }, this.now);
           return [{ row, identities: toIdentityRows(entry, this.now), memberships: toMembershipRows(entry, this.now) }];
         } catch (error) {
           if (!(error instanceof UnusablePasswordError)) throw error;
@@ -409,12 +414,12 @@ function existingOutcome(
 
 const isFastHash = (password: ImportedPassword | null): boolean => password?.kind === 'digest';
 
-function toRow({ user, id }: UserEntry, passwordHash: string | null, now: Date): AccountRow {
+function toRow({ user, id }: UserEntry, more: Pick<AccountRow, 'passwordHash' | 'telE164'>, now: Date): AccountRow {
   return {
     id,
     email: user.email,
     emailCanonical: user.emailCanonical,
-    passwordHash,
+    ...more,
     firstName: user.firstName,
     lastName: user.lastName,
     tel: user.tel,

@@ -32,7 +32,8 @@ const claims: Readonly<Record<string, readonly [readonly OpenidScope[], (person:
   updated_at: [['profile'], ({ user }) => Math.floor((user.updatedTs ?? user.createdTs).getTime() / 1000)],
   email: [['email'], ({ user }) => user.email],
   email_verified: [['email'], ({ user }) => user.emailVerified],
-  phone_number: [['phone'], ({ user }) => user.tel],
+  // The form of E.164 is recommended (section 5.1).
+  phone_number: [['phone'], ({ user, telE164 }) => telE164 ?? user.tel],
   phone_number_verified: [['phone'], ({ user }) => (user.tel === null ? null : user.telVerified)],
   roles: [['roles'], ({ user }) => user.roles],
   // Most applications read the roles under this name.

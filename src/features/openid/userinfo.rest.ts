@@ -72,7 +72,7 @@ const described = (): RouteText => ({
     schema,
     example: Object.assign(
       { sub: exampleUser.id },
-      claimsOfScopes({ user: exampleUser, locale: 'en' }, Object.keys(openidScopes)),
+      claimsOfScopes({ user: exampleUser, telE164: null, locale: 'en' }, Object.keys(openidScopes)),
     ),
   },
   errors: { UNAUTHENTICATED: accessTokenRejected(tokenReasons['expired token']) },

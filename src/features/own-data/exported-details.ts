@@ -51,4 +51,6 @@ export const exportedDetails: Readonly<Record<keyof AuditDetails, boolean>> = {
   fields: true,
   template: true,
   messageId: true,
+  channel: true,
+  country: true,
 };

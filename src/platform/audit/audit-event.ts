@@ -87,6 +87,10 @@ export interface AuditDetails {
   fields?: readonly string[];
   template?: string;
   messageId?: string;
+  /** Set if the message was an SMS. */
+  channel?: string;
+  /** The country of the phone number. */
+  country?: string;
 }
 
 /** `failure` if a background job failed. */
@@ -192,8 +196,10 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   failed: 'How many accounts a bulk request could not change.',
   withHashes: 'Whether an export has the password hashes.',
   fields: 'The fields of the account, OAuth client or endpoint that were changed.',
-  template: 'The kind of mail.',
-  messageId: 'The id of the mail, which is also in its `Message-ID`.',
+  template: 'The kind of mail or SMS.',
+  messageId: 'The id of the mail, which is also in its `Message-ID`, or SMS.',
+  channel: '`sms` of an SMS.',
+  country: 'That of a phone number.',
 };
 
 /** Creates the event that the statement of a successful operation inserts. `by` is null for a command or a job. */

@@ -19,6 +19,7 @@ export const settingTopics = {
   hashing: 'Password hashing',
   moving: 'Moving from another service',
   email: 'E-mail',
+  sms: 'Text messages',
   webhooks: 'Webhooks',
   limits: 'Limits',
   audit: 'Audit',

@@ -2,7 +2,15 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import type { MailProblem } from '../email/mail-problem';
 import type { Locale } from '../email/mail-template';
 import type { PagePosition } from '../request/page-cursor';
-import { type ListedMessage, type Message, type MessageEnd, type MessageState, messageChannel } from './message';
+import {
+  type Channel,
+  type ClaimedMessage,
+  type ListedMessage,
+  type Message,
+  type MessageEnd,
+  type MessageState,
+  messageChannel,
+} from './message';
 
 interface NewMessage extends Omit<Message, 'attempts'> {
   /** A decoy has the same row and the same notification, and is never sent. */
@@ -15,6 +23,7 @@ interface NewMessage extends Omit<Message, 'attempts'> {
 }
 
 export interface Claim {
+  channel: Channel;
   at: Date;
   /** Until then, no other instance sends the messages. */
   leaseUntil: Date;
@@ -50,15 +59,22 @@ export class MessageStore {
 
   /** Inserts the message, or joins it to an earlier one, and wakes the instances when the transaction commits. */
   async insert(message: NewMessage): Promise<void> {
-    const { id, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy, spacingS } = message;
+    const { id, channel, template, userId, recipient, locale, tokenId, createdTs, expiresTs, isDecoy, spacingS } =
+      message;
     const common: unknown[] = [id, template, userId, recipient, locale];
     if (spacingS !== null) await this.db.run(insertNotice, common.concat([createdTs, expiresTs, spacingS]));
-    else await this.db.run(insertMessage, common.concat([tokenId, createdTs, expiresTs, isDecoy]));
+    else await this.db.run(insertMessage, common.concat([tokenId, createdTs, expiresTs, isDecoy, channel]));
   }
 
   /** Returns messages that are due, which no other instance sends now. Of several instances, each gets other messages. */
-  async claim({ at, leaseUntil, atMost }: Claim): Promise<Message[]> {
-    return (await this.db.run<MessageRow>(claimMessages, [at, leaseUntil, atMost])).map(toMessage);
+  async claim({ channel, at, leaseUntil, atMost }: Claim): Promise<ClaimedMessage[]> {
+    const rows = await this.db.run<MessageRow & { isUncertain: boolean }>(claimMessages, [
+      at,
+      leaseUntil,
+      atMost,
+      channel,
+    ]);
+    return rows.map((row) => ({ ...toMessage(row), isUncertain: row.isUncertain }));
   }
 
   /** Ends the message. Returns false if it has already ended, because another instance took too long. */
@@ -73,8 +89,8 @@ export class MessageStore {
     await this.db.prisma.message.updateMany({ where: { id, attempts, endedTs: null }, data });
   }
 
-  async waiting(): Promise<Waiting> {
-    const [row] = await this.db.run<Waiting>(countWaiting, []);
+  async waiting(channel: Channel = 'email'): Promise<Waiting> {
+    const [row] = await this.db.run<Waiting>(countWaiting, [channel]);
     return { count: row?.count ?? 0, oldestTs: row?.oldestTs ?? null };
   }
 
@@ -130,8 +146,8 @@ const inState: Readonly<Record<MessageState, Prisma.MessageWhereInput>> = {
 const notifying = `pg_notify('${messageChannel}', '')::text`;
 
 /**
- * $1 id, $2 template, $3 user, $4 recipient, $5 locale, $6 token, $7 now, $8 end, $9 whether it is a decoy. A decoy has
- * ended before it begins. It also notifies, so that both take the same time.
+ * $1 id, $2 template, $3 user, $4 recipient, $5 locale, $6 token, $7 now, $8 end, $9 whether it is a decoy, $10 channel. A decoy
+ * has ended before it begins. It also notifies, so that both take the same time.
  */
 const insertMessage: Statement = {
   name: 'message_insert',
@@ -139,7 +155,7 @@ const insertMessage: Statement = {
   text: `
     INSERT INTO messages
       (id, channel, template, user_id, recipient, locale, token_id, created_ts, expires_ts, due_ts, ended_ts)
-    VALUES ($1::uuid, 'email', $2, $3::uuid, $4, $5, $6::uuid, $7::timestamptz, $8::timestamptz,
+    VALUES ($1::uuid, $10, $2, $3::uuid, $4, $5, $6::uuid, $7::timestamptz, $8::timestamptz,
       CASE WHEN $9::boolean THEN NULL ELSE $7::timestamptz END, CASE WHEN $9::boolean THEN $7::timestamptz END)
     RETURNING ${notifying}`,
 };
@@ -167,23 +183,24 @@ const insertNotice: Statement = {
     RETURNING ${notifying}`,
 };
 
-const messageColumns = `m.id, m.template, m.user_id AS "userId", m.recipient, m.locale, m.token_id AS "tokenId",
+const messageColumns = `m.id, m.channel, m.template, m.user_id AS "userId", m.recipient, m.locale, m.token_id AS "tokenId",
   m.created_ts AS "createdTs", m.expires_ts AS "expiresTs", m.attempts`;
 
 /**
- * $1 now, $2 the end of the lease, $3 the maximum number. A row that another instance is claiming is skipped instead of
- * waited for. A lease that has run out belongs to an instance that died.
+ * $1 now, $2 the end of the lease, $3 the maximum number, $4 channel. A row that another instance is claiming is skipped instead of
+ * waited for. A lease that has run out belongs to an instance that died. An attempt has no problem until it has ended.
  */
 const claimMessages: Statement = {
   name: 'message_claim',
   // By hand (race): `SKIP LOCKED` gives each instance other mails.
   text: `
-    UPDATE messages m SET lease_ts = $2::timestamptz, attempts = m.attempts + 1
-    WHERE m.id IN (
-      SELECT id FROM messages
-      WHERE due_ts <= $1::timestamptz AND (lease_ts IS NULL OR lease_ts < $1)
-      ORDER BY due_ts LIMIT $3::int FOR UPDATE SKIP LOCKED)
-    RETURNING ${messageColumns}`,
+    UPDATE messages m SET lease_ts = $2::timestamptz, attempts = m.attempts + 1, problem = NULL
+    FROM (
+      SELECT id, attempts > 0 AND problem IS NULL AS is_uncertain FROM messages
+      WHERE due_ts <= $1::timestamptz AND (lease_ts IS NULL OR lease_ts < $1) AND channel = $4
+      ORDER BY due_ts LIMIT $3::int FOR UPDATE SKIP LOCKED) AS due
+    WHERE m.id = due.id
+    RETURNING ${messageColumns}, due.is_uncertain AS "isUncertain"`,
 };
 
 const mostCounted = 10_000;
@@ -192,7 +209,7 @@ const countWaiting: Statement = {
   name: 'message_waiting',
   // By hand (Prisma): a count with a limit.
   text: `SELECT count(*)::int AS count, min(created_ts) AS "oldestTs"
-    FROM (SELECT created_ts FROM messages WHERE due_ts IS NOT NULL ORDER BY due_ts LIMIT ${mostCounted}) AS waiting`,
+    FROM (SELECT created_ts FROM messages WHERE due_ts IS NOT NULL AND channel = $1 ORDER BY due_ts LIMIT ${mostCounted}) AS waiting`,
 };
 
 /** $1 id, $2 now. */
@@ -215,16 +232,17 @@ const endSome: Statement = {
 
 type MessageRow = Pick<
   Prisma.MessageModel,
-  'id' | 'template' | 'userId' | 'recipient' | 'locale' | 'tokenId' | 'createdTs' | 'expiresTs' | 'attempts'
+  'id' | 'channel' | 'template' | 'userId' | 'recipient' | 'locale' | 'tokenId' | 'createdTs' | 'expiresTs' | 'attempts'
 >;
 
 function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
+    // All statements that write these columns take the values from a NewMessage.
+    channel: row.channel as Channel,
     template: row.template,
     userId: row.userId,
     recipient: row.recipient,
-    // All statements that write this column take the value from a NewMessage.
     locale: row.locale as Locale,
     tokenId: row.tokenId,
     createdTs: row.createdTs,
@@ -233,19 +251,9 @@ function toMessage(row: MessageRow): Message {
   };
 }
 
-function toListedMessage(row: Prisma.MessageModel): ListedMessage {
-  return {
-    id: row.id,
-    template: row.template,
-    userId: row.userId,
-    recipient: row.recipient,
-    locale: row.locale as Locale,
-    tokenId: row.tokenId,
-    createdTs: row.createdTs,
-    expiresTs: row.expiresTs,
-    attempts: row.attempts,
-    dueTs: row.dueTs,
-    endedTs: row.endedTs,
-    problem: row.problem as MailProblem | null,
-  };
-}
+const toListedMessage = (row: Prisma.MessageModel): ListedMessage => ({
+  ...toMessage(row),
+  dueTs: row.dueTs,
+  endedTs: row.endedTs,
+  problem: row.problem as MailProblem | null,
+});

@@ -1,14 +1,19 @@
 import type { MailProblem } from '../email/mail-problem';
 import type { Locale } from '../email/mail-template';
 
-/** A mail to send. It has no link, no code and no text, because it is rendered each time that it is sent. */
+/** How a message is sent. */
+export const channels = { email: 'A mail.', sms: 'An SMS.' } as const;
+export type Channel = keyof typeof channels;
+
+/** A message to send. It has no link, no code and no text, because it is rendered each time that it is sent. */
 export interface Message {
-  /** A UUIDv7. It is also the Message-ID of the mail, the same at each attempt. */
+  /** A UUIDv7. It is also the Message-ID of a mail, and the `webhook-id` of an SMS, the same at each attempt. */
   id: string;
+  channel: Channel;
   /** The name of its template. */
   template: string;
   userId: string | null;
-  /** A canonical e-mail address. */
+  /** A canonical e-mail address, or a phone number in the form of E.164. */
   recipient: string;
   locale: Locale;
   /** The one-time token that the mail contains. */
@@ -26,6 +31,12 @@ export const messageStates = {
   failed: 'Failed in the last seven days, and is not tried again.',
 } as const;
 export type MessageState = keyof typeof messageStates;
+
+/** A message that this instance sends now. */
+export interface ClaimedMessage extends Message {
+  /** Nobody knows what became of the last attempt: its instance died. */
+  isUncertain: boolean;
+}
 
 /** A message as an operator sees it. */
 export interface ListedMessage extends Message {

@@ -2,7 +2,7 @@ import { auditActions, installation } from '../audit/action';
 
 export const messageActions = auditActions.define({
   message_failed: {
-    means: 'A mail, or the logout of an OAuth client, could not be sent, and is not tried again.',
+    means: 'A mail, an SMS, or the logout of an OAuth client, could not be sent, and is not tried again.',
     event: installation,
   },
 });

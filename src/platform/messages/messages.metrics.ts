@@ -1,10 +1,10 @@
 import type { Metric } from '../observability/metric';
-import type { MailDelivery } from './mail-delivery';
+import type { MessageDelivery } from './message-delivery';
 import type { CountedMails } from './waiting-mails';
 
 /** `delivery` is null if no mails are sent. `waiting` asks the database, or returns an answer of the last second. */
 interface Sources {
-  mailDelivery: Pick<MailDelivery, 'sent' | 'failed'> | null;
+  mailDelivery: Pick<MessageDelivery, 'sent' | 'failed'> | null;
   waitingMails(): Promise<CountedMails>;
 }
 

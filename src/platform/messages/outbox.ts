@@ -3,16 +3,19 @@ import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { Limit } from '../rate-limits/limit-table';
 import type { Clock } from '../runtime/clock';
 import { uuidv7 } from '../runtime/uuid';
+import type { Channel } from './message';
 import type { MessageStore } from './message.store';
 
-interface OutgoingMail {
-  template: MailTemplate;
+interface OutgoingMessage {
+  /** By default a mail. */
+  channel?: Channel;
+  template: { readonly name: string };
   /** Null if the address has no account. */
   userId: string | null;
-  /** A canonical e-mail address. */
+  /** A canonical e-mail address, or a phone number in the form of E.164. */
   to: string;
   locale: Locale;
-  /** The mail contains the link and the code of this token, and is not sent after the end of the token. */
+  /** The message contains the link and the code of this token, and is not sent after the end of the token. */
   token?: OneTimeToken;
   /** For an address without an account: the same work, and no mail. A mail with a decoy token is a decoy, too. */
   isDecoy?: boolean;
@@ -28,7 +31,7 @@ interface Recipients {
 /** How long a mail without a link is tried. */
 const noticeS = 3 * 86_400;
 
-/** Writes mails in the transaction of an operation, so that both are committed or neither is. */
+/** Writes messages in the transaction of an operation, so that both are committed or neither is. */
 export class Outbox {
   /** `limit` is the limit of each kind of mail to an address, or null if there is none. */
   constructor(
@@ -56,13 +59,15 @@ export class Outbox {
 
   async write(
     tx: { messages: Pick<MessageStore, 'insert'> },
-    mail: OutgoingMail,
+    message: OutgoingMessage,
     spacingS: number | null = null,
   ): Promise<void> {
-    const { template, userId, to: recipient, locale, token, isDecoy = token?.isDecoy ?? false } = mail;
+    const { channel = 'email', template, userId, to: recipient, locale, token } = message;
+    const { isDecoy = token?.isDecoy ?? false } = message;
     const createdTs = this.clock();
     await tx.messages.insert({
       id: uuidv7(createdTs),
+      channel,
       template: template.name,
       userId,
       recipient,

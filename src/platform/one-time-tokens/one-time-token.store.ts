@@ -123,6 +123,13 @@ export class OneTimeTokenStore {
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
+  /** Returns the newest token of a user and purpose that was neither used nor replaced. */
+  async findOfUser(userId: string, { name: purpose }: TokenPurpose): Promise<StoredOneTimeToken | null> {
+    const orderBy = { createdTs: 'desc' } as const;
+    const row = await this.db.prisma.oneTimeToken.findFirst({ where: { userId, purpose, usedTs: null }, orderBy });
+    return row && toStoredToken(row);
+  }
+
   async findNewest({ name: purpose }: TokenPurpose): Promise<StoredOneTimeToken | null> {
     const row = await this.db.prisma.oneTimeToken.findFirst({ where: { purpose }, orderBy: { createdTs: 'desc' } });
     return row && toStoredToken(row);

@@ -66,7 +66,7 @@ type Tx = { oneTimeTokens: Pick<OneTimeTokenStore, 'insert' | 'consume' | 'voidA
  */
 export class OneTimeTokens {
   constructor(
-    private readonly store: Pick<OneTimeTokenStore, 'find' | 'takeCodeAttempt' | 'takeAttempt'>,
+    private readonly store: Pick<OneTimeTokenStore, 'find' | 'findOfUser' | 'takeCodeAttempt' | 'takeAttempt'>,
     /** Counts codes by purpose and known network, whether or not the rate limits are on. */
     private readonly knownNetworks: CodeCounter,
     private readonly texts: OneTimeTokenTexts,
@@ -168,6 +168,19 @@ export class OneTimeTokens {
   /** Returns the text that the client keeps that asked for the mail of the token. */
   requestOf(token: DerivedFrom): string {
     return this.texts.requestOf(token);
+  }
+
+  /**
+   * Checks the code of a message to a signed-in user with that of the newest token of the user alone: others with the same address
+   * have theirs. It is counted before it is compared, also for a decoy. Must not be called in a transaction.
+   * @throws AppError `INVALID_TOKEN`
+   */
+  async proveOfUser(userId: string, code: string, purpose: TokenPurpose): Promise<ProvenToken> {
+    const found = await this.store.findOfUser(userId, purpose);
+    const left = found && (await this.store.takeAttempt(found.id, this.clock()));
+    const isRight = found && left !== null && !found.isDecoy && isSameText(code, this.texts.codeOf(found));
+    if (!isRight) throw invalidToken(oneTimeTokenReasons['wrong code'], left ?? 0);
+    return new ProvenToken(found, 'code', false);
   }
 
   /**

@@ -4,11 +4,14 @@ import { optionalTextWith, typedText } from '../request/input-parser';
 import { typedCode } from '../request/typed-code';
 import type { TokenProof } from './one-time-token';
 
+export const sixDigits = (of: 'e-mail' | 'message') =>
+  z
+    .string()
+    .transform((text) => (text.length <= 32 ? typedCode(text) : text))
+    .refine((text) => /^\d{6}$/.test(text), `must be the 6 digits of the ${of}`);
+
 /** The code of a mail. */
-export const mailedCode = z
-  .string()
-  .transform((text) => (text.length <= 32 ? typedCode(text) : text))
-  .refine((text) => /^\d{6}$/.test(text), 'must be the 6 digits of the e-mail');
+export const mailedCode = sixDigits('e-mail');
 
 export const exampleOneTimeToken = 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE';
 

@@ -3,7 +3,7 @@ import { Vocabulary } from '../runtime/vocabulary';
 /**
  * What a limit counts, and what it rejects when it is reached:
  * - `requests`: each request, and every further one, whatever it has. Only for callers who prove nothing, or who are known.
- * - `mails`: mails to an address that anyone can name, and every further one.
+ * - `mails`: mails and SMS to an address or a number that anyone can name, and every further one.
  * - `guesses`: wrong passwords and codes of six digits, before they are compared, so that a right one is rejected too.
  * - `failures`: wrong secrets of 256 bits and wrong signatures, after they were looked up. Nobody can guess one, so a right one
  *   is never rejected because others have sent wrong ones (docs/decisions/026).
@@ -20,6 +20,8 @@ export const limitScopes = [
   'e-mail address and kind of mail',
   'installation and kind of mail',
   'installation',
+  'phone number',
+  'beginning of phone numbers',
 ] as const;
 export type LimitScope = (typeof limitScopes)[number];
 

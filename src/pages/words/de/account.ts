@@ -31,6 +31,7 @@ export const account: Words['account'] = {
     language: 'Sprache dieser Seiten und Ihrer E-Mails',
     done: {
       profile: 'Ihre Änderungen sind gespeichert.',
+      phone: 'Ihre Telefonnummer ist bestätigt.',
       language: 'Die Sprache wurde geändert.',
       password: 'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
       'password-keys':
@@ -40,6 +41,16 @@ export const account: Words['account'] = {
       moved: 'Ihre E-Mail-Adresse wurde geändert.',
       stayed: 'Ihre E-Mail-Adresse bleibt, wie sie ist.',
     },
+  },
+  tel: {
+    title: 'Telefonnummer bestätigen',
+    text: 'Wir senden eine SMS mit einem Code an die Nummer.',
+    send: 'Code senden',
+    emailFirst: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse.',
+    sent: (tel) =>
+      `Wenn ${tel} jetzt Nachrichten erhalten kann, haben wir einen Code dorthin gesendet. Geben Sie ihn hier ein.`,
+    confirm: 'Nummer bestätigen',
+    over: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
   },
   email: {
     title: 'E-Mail-Adresse ändern',

@@ -20,6 +20,7 @@ export const checks: Words['checks'] = {
     'mail sender': 'Absender',
     templates: 'Vorlagen',
     mails: 'E-Mails',
+    'text messages': 'SMS',
     passwords: 'Passwörter',
     'registration hook': 'Hook der Registrierung',
     'challenge site': 'Dienst gegen Bots',
@@ -200,6 +201,14 @@ export const checks: Words['checks'] = {
     'the folder in MAIL_TEMPLATES has no templates, so the mails have the texts of Gatehouse':
       'der Ordner in MAIL_TEMPLATES hat keine Vorlagen. Darum haben die E-Mails die Texte von Gatehouse',
     'templates in MAIL_TEMPLATES: {0}, such as {1}': 'Vorlagen in MAIL_TEMPLATES: {0}, zum Beispiel {1}',
+    'SMS_URL is not set: phone numbers cannot be confirmed':
+      'SMS_URL ist nicht gesetzt: Telefonnummern können nicht bestätigt werden',
+    'SMS_COUNTRIES is not set: no codes are sent to phone numbers':
+      'SMS_COUNTRIES ist nicht gesetzt: es werden keine Codes an Telefonnummern gesendet',
+    'too few codes were confirmed in {0}, so none are sent there for a day. If this was no attack, end the pause in the console':
+      'in {0} wurden zu wenige Codes bestätigt, darum werden dorthin einen Tag lang keine gesendet. Wenn es kein Angriff war, beenden Sie die Pause in der Konsole',
+    'codes to phone numbers today: {0} of {1} (SMS_DAILY_BUDGET)':
+      'Codes an Telefonnummern heute: {0} von {1} (SMS_DAILY_BUDGET)',
     'no mail waits': 'keine E-Mail wartet',
     'mails that wait: {0}. The oldest one has waited for {1} s': 'wartende E-Mails: {0}. Die älteste wartet seit {1} s',
     '{0}. See: gatehouse mail list': '{0}. Sehen Sie unter E-Mails nach',

@@ -40,6 +40,7 @@ export const common: Words['common'] = {
     firstName: 'Geben Sie einen Vornamen mit höchstens 100 Zeichen an.',
     lastName: 'Geben Sie einen Nachnamen mit höchstens 100 Zeichen an.',
     tel: 'Geben Sie höchstens 32 Zeichen an.',
+    mobile: 'Geben Sie eine Mobilnummer aus einem Land ein, in das hier Codes gesendet werden.',
     code: 'Geben Sie den Code an.',
     name: 'Geben Sie einen Namen mit höchstens 100 Zeichen an.',
     slug: 'Geben Sie 2 bis 40 Zeichen ein: a bis z, 0 bis 9 und -, zuerst ein Buchstabe. Keine andere Organisation darf den Kurznamen haben.',

@@ -167,6 +167,14 @@ export const explanations: Words['explanations'] = {
       advice:
         'Die Person öffnet den Link in der E-Mail. Jede Anmeldung sendet sie noch einmal, höchstens einmal in der Minute.',
     },
+    'paused country': {
+      means: 'Codes in das Land der Nummer pausieren, weil zu wenige bestätigt wurden.',
+      advice: 'Wenn es kein Angriff war, beenden Sie die Pause in der Konsole.',
+    },
+    'spent SMS budget': {
+      means: 'Die SMS des Tages (`SMS_DAILY_BUDGET`) sind aufgebraucht.',
+      advice: 'Sehen Sie im Audit nach, wer Codes anfordert, bevor Sie den Wert erhöhen.',
+    },
     'closed registration': {
       means: '`REGISTRATION` ist `closed`.',
       advice: 'Laden Sie die Person ein.',
@@ -419,6 +427,8 @@ export const explanations: Words['explanations'] = {
       'So viele Sekunden warten, wie `Retry-After` oder `retryAfter` nennt, und es dann wieder versuchen. Nach einer Änderung zuerst prüfen, ob sie geschehen ist.',
   },
   limits: {
+    'phone number': 'Telefonnummer',
+    'beginning of phone numbers': 'Anfang von Telefonnummern',
     account: 'Konto',
     organization: 'Organisation',
     network: 'Netz',
@@ -429,6 +439,7 @@ export const explanations: Words['explanations'] = {
     'super admin or service': 'Superadministrator oder Dienst',
   },
   sentences: {
+    'An SMS could not be sent ({0}).': 'Eine SMS konnte nicht gesendet werden ({0}).',
     'The request has more events. Only the newest {0} are explained. The audit lists the others.':
       'Die Anfrage hat weitere Ereignisse. Nur die {0} neuesten sind erklärt. Die anderen stehen im Protokoll.',
     'many networks': 'vielen Netzen',

@@ -30,6 +30,7 @@ export const account = {
     language: 'Language of these pages and of your e-mails',
     done: {
       profile: 'Your changes are saved.',
+      phone: 'Your phone number is confirmed.',
       language: 'The language is changed.',
       password: 'Your password is changed. All other devices are signed out.',
       'password-keys': 'Your password is changed. All other devices are signed out, and your API keys are deleted.',
@@ -38,6 +39,15 @@ export const account = {
       moved: 'Your e-mail address is changed.',
       stayed: 'Your e-mail address stays as it is.',
     },
+  },
+  tel: {
+    title: 'Confirm the phone number',
+    text: 'We’ll send a message with a code to the number.',
+    send: 'Send a code',
+    emailFirst: 'First confirm your e-mail address.',
+    sent: (tel: string) => `If ${tel} can get messages now, we’ve sent a code to it. Enter it here.`,
+    confirm: 'Confirm the number',
+    over: 'That code is no longer valid. Ask for a new one.',
   },
   email: {
     title: 'Change the e-mail address',

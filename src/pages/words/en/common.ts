@@ -39,6 +39,7 @@ export const common = {
     firstName: 'Enter a first name of at most 100 characters.',
     lastName: 'Enter a last name of at most 100 characters.',
     tel: 'Enter at most 32 characters.',
+    mobile: 'Enter a mobile number of a country that gets codes here.',
     code: 'Enter the code.',
     name: 'Enter a name of at most 100 characters.',
     slug: 'Enter 2 to 40 of a to z, 0 to 9 and -, a letter first, which no other organization has.',

@@ -31,6 +31,7 @@ export const account: Words['account'] = {
     language: 'Idioma de estas páginas y de sus correos',
     done: {
       profile: 'Se han guardado sus cambios.',
+      phone: 'Su número de teléfono está confirmado.',
       language: 'Se ha cambiado el idioma.',
       password: 'Se ha cambiado su contraseña. Se ha cerrado la sesión en todos los demás dispositivos.',
       'password-keys':
@@ -40,6 +41,15 @@ export const account: Words['account'] = {
       moved: 'Su dirección de correo se ha cambiado.',
       stayed: 'Su dirección de correo no cambia.',
     },
+  },
+  tel: {
+    title: 'Confirmar el número de teléfono',
+    text: 'Enviaremos un SMS con un código a este número.',
+    send: 'Enviar un código',
+    emailFirst: 'Confirme primero su dirección de correo.',
+    sent: (tel) => `Si el ${tel} puede recibir mensajes ahora, le hemos enviado un código. Introdúzcalo aquí.`,
+    confirm: 'Confirmar el número',
+    over: 'Ese código ya no es válido. Pida uno nuevo.',
   },
   email: {
     title: 'Cambiar la dirección de correo',

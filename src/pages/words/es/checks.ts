@@ -20,6 +20,7 @@ export const checks: Words['checks'] = {
     'mail sender': 'Remitente',
     templates: 'Plantillas',
     mails: 'Correos',
+    'text messages': 'SMS',
     passwords: 'Contraseñas',
     'registration hook': 'Hook de registro',
     'challenge site': 'Servicio contra bots',
@@ -197,6 +198,14 @@ export const checks: Words['checks'] = {
     'the folder in MAIL_TEMPLATES has no templates, so the mails have the texts of Gatehouse':
       'la carpeta de MAIL_TEMPLATES no tiene plantillas. Por eso los correos tienen los textos de Gatehouse',
     'templates in MAIL_TEMPLATES: {0}, such as {1}': 'plantillas en MAIL_TEMPLATES: {0}, por ejemplo {1}',
+    'SMS_URL is not set: phone numbers cannot be confirmed':
+      'SMS_URL no está definido: no se pueden confirmar números de teléfono',
+    'SMS_COUNTRIES is not set: no codes are sent to phone numbers':
+      'SMS_COUNTRIES no está definido: no se envían códigos a números de teléfono',
+    'too few codes were confirmed in {0}, so none are sent there for a day. If this was no attack, end the pause in the console':
+      'se confirmaron muy pocos códigos en {0}, así que no se envía ninguno allí durante un día. Si no fue un ataque, termine la pausa en la consola',
+    'codes to phone numbers today: {0} of {1} (SMS_DAILY_BUDGET)':
+      'códigos a números de teléfono hoy: {0} de {1} (SMS_DAILY_BUDGET)',
     'no mail waits': 'no espera ningún correo',
     'mails that wait: {0}. The oldest one has waited for {1} s':
       'correos que esperan: {0}. El más antiguo espera desde hace {1} s',

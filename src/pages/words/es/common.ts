@@ -40,6 +40,7 @@ export const common: Words['common'] = {
     firstName: 'Escriba un nombre de 100 caracteres como máximo.',
     lastName: 'Escriba unos apellidos de 100 caracteres como máximo.',
     tel: 'Escriba 32 caracteres como máximo.',
+    mobile: 'Introduzca un número de móvil de un país al que se envían códigos.',
     code: 'Escriba el código.',
     name: 'Indique un nombre de 100 caracteres como máximo.',
     slug: 'Escriba de 2 a 40 caracteres: de la a a la z, de 0 a 9 y -, con una letra al principio. Ninguna otra organización debe tener este nombre corto.',

@@ -163,6 +163,14 @@ export const explanations: Words['explanations'] = {
       advice:
         'La persona abre el enlace del correo. Cada inicio de sesión lo envía de nuevo, como mucho una vez por minuto.',
     },
+    'paused country': {
+      means: 'Los códigos al país del número están en pausa, porque se confirmaron muy pocos.',
+      advice: 'Si no fue un ataque, termine la pausa en la consola.',
+    },
+    'spent SMS budget': {
+      means: 'Los SMS del día (`SMS_DAILY_BUDGET`) se han agotado.',
+      advice: 'Mire en la auditoría quién pide códigos antes de aumentar este valor.',
+    },
     'closed registration': {
       means: '`REGISTRATION` es `closed`.',
       advice: 'Invite a la persona.',
@@ -411,6 +419,8 @@ export const explanations: Words['explanations'] = {
       'Esperar los segundos de `Retry-After` o `retryAfter` e intentarlo de nuevo. Después de un cambio, comprobar primero si se hizo.',
   },
   limits: {
+    'phone number': 'número de teléfono',
+    'beginning of phone numbers': 'comienzo de los números de teléfono',
     account: 'cuenta',
     organization: 'organización',
     network: 'red',
@@ -421,6 +431,7 @@ export const explanations: Words['explanations'] = {
     'super admin or service': 'superadministrador o servicio',
   },
   sentences: {
+    'An SMS could not be sent ({0}).': 'No se pudo enviar un SMS ({0}).',
     'The request has more events. Only the newest {0} are explained. The audit lists the others.':
       'La solicitud tiene más eventos. Solo se explican los {0} más recientes. El registro muestra los demás.',
     'many networks': 'muchas redes',

@@ -31,6 +31,7 @@ export const account: Words['account'] = {
     language: 'Langue de ces pages et de vos e-mails',
     done: {
       profile: 'Vos modifications sont enregistrées.',
+      phone: 'Votre numéro de téléphone est confirmé.',
       language: 'La langue est modifiée.',
       password: 'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés.',
       'password-keys':
@@ -40,6 +41,16 @@ export const account: Words['account'] = {
       moved: 'Votre adresse e-mail est modifiée.',
       stayed: 'Votre adresse e-mail reste inchangée.',
     },
+  },
+  tel: {
+    title: 'Confirmer le numéro de téléphone',
+    text: 'Nous enverrons un SMS avec un code à ce numéro.',
+    send: 'Envoyer un code',
+    emailFirst: 'Confirmez d’abord votre adresse e-mail.',
+    sent: (tel) =>
+      `Si le ${tel} peut recevoir des messages en ce moment, nous y avons envoyé un code. Saisissez-le ici.`,
+    confirm: 'Confirmer le numéro',
+    over: 'Ce code n’est plus valable. Demandez-en un nouveau.',
   },
   email: {
     title: 'Modifier l’adresse e-mail',

@@ -20,6 +20,7 @@ export const checks: Words['checks'] = {
     'mail sender': 'Expéditeur',
     templates: 'Modèles',
     mails: 'E-mails',
+    'text messages': 'SMS',
     passwords: 'Mots de passe',
     'registration hook': 'Hook d’inscription',
     'challenge site': 'Service contre les robots',
@@ -197,6 +198,14 @@ export const checks: Words['checks'] = {
     'the folder in MAIL_TEMPLATES has no templates, so the mails have the texts of Gatehouse':
       'le dossier de MAIL_TEMPLATES n’a pas de modèles. Les e-mails ont donc les textes de Gatehouse',
     'templates in MAIL_TEMPLATES: {0}, such as {1}': 'modèles dans MAIL_TEMPLATES : {0}, par exemple {1}',
+    'SMS_URL is not set: phone numbers cannot be confirmed':
+      'SMS_URL n’est pas défini : les numéros de téléphone ne peuvent pas être confirmés',
+    'SMS_COUNTRIES is not set: no codes are sent to phone numbers':
+      'SMS_COUNTRIES n’est pas défini : aucun code n’est envoyé à des numéros de téléphone',
+    'too few codes were confirmed in {0}, so none are sent there for a day. If this was no attack, end the pause in the console':
+      'trop peu de codes ont été confirmés en {0}, donc aucun n’y est envoyé pendant un jour. S’il ne s’agissait pas d’une attaque, mettez fin à la pause dans la console',
+    'codes to phone numbers today: {0} of {1} (SMS_DAILY_BUDGET)':
+      'codes vers des numéros de téléphone aujourd’hui : {0} sur {1} (SMS_DAILY_BUDGET)',
     'no mail waits': 'aucun e-mail n’attend',
     'mails that wait: {0}. The oldest one has waited for {1} s':
       'e-mails en attente : {0}. Le plus ancien attend depuis {1} s',

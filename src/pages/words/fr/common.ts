@@ -40,6 +40,7 @@ export const common: Words['common'] = {
     firstName: 'Saisissez un prénom de 100 caractères au plus.',
     lastName: 'Saisissez un nom de 100 caractères au plus.',
     tel: 'Saisissez 32 caractères au plus.',
+    mobile: 'Saisissez un numéro de mobile d’un pays vers lequel des codes sont envoyés.',
     code: 'Saisissez le code.',
     name: 'Indiquez un nom de 100 caractères au maximum.',
     slug: 'Saisissez 2 à 40 caractères parmi a à z, 0 à 9 et -, en commençant par une lettre. Aucune autre organisation ne doit avoir ce nom court.',

@@ -164,6 +164,14 @@ export const explanations: Words['explanations'] = {
       means: 'Le mot de passe est correct, mais `EMAIL_VERIFICATION` exige une adresse vérifiée.',
       advice: 'La personne ouvre le lien dans l’e-mail. Chaque connexion le renvoie, au plus une fois par minute.',
     },
+    'paused country': {
+      means: 'Les codes vers le pays du numéro sont en pause, car trop peu ont été confirmés.',
+      advice: 'S’il ne s’agissait pas d’une attaque, mettez fin à la pause dans la console.',
+    },
+    'spent SMS budget': {
+      means: 'Les SMS du jour (`SMS_DAILY_BUDGET`) sont épuisés.',
+      advice: 'Regardez dans l’audit qui demande des codes avant d’augmenter cette valeur.',
+    },
     'closed registration': {
       means: '`REGISTRATION` vaut `closed`.',
       advice: 'Invitez la personne.',
@@ -413,6 +421,8 @@ export const explanations: Words['explanations'] = {
       'Attendre le nombre de secondes de `Retry-After` ou `retryAfter`, puis réessayer. Après une écriture, vérifier d’abord si elle a eu lieu.',
   },
   limits: {
+    'phone number': 'numéro de téléphone',
+    'beginning of phone numbers': 'début des numéros de téléphone',
     account: 'compte',
     organization: 'organisation',
     network: 'réseau',
@@ -423,6 +433,7 @@ export const explanations: Words['explanations'] = {
     'super admin or service': 'super-administrateur ou service',
   },
   sentences: {
+    'An SMS could not be sent ({0}).': 'Un SMS n’a pas pu être envoyé ({0}).',
     'The request has more events. Only the newest {0} are explained. The audit lists the others.':
       'La requête a d’autres événements. Seuls les {0} plus récents sont expliqués. Le journal montre les autres.',
     'many networks': 'de nombreux réseaux',
