@@ -48,6 +48,8 @@ interface ProfileProps extends AccountFrame {
   own: UserFieldsForm;
   /** Where a person goes who was asked to confirm the address. */
   returnTo: string | null;
+  /** Whether the person can confirm a phone number. */
+  confirmsTel: boolean;
   /** The change of the address that waits for its e-mails. */
   change: ListedEmailChange | null;
 }
@@ -92,7 +94,8 @@ function ConfirmEmail(props: PartProps<'user' | 'problem' | 'returnTo' | 'waitS'
   );
 }
 
-function AboutForm({ user, typed, own, problem, context }: PartProps<'user' | 'typed' | 'own' | 'problem'>) {
+function AboutForm(props: PartProps<'user' | 'typed' | 'own' | 'problem' | 'confirmsTel'>) {
+  const { user, typed, own, problem, confirmsTel, context } = props;
   const { words, frame } = context;
   const values = typed ?? { firstName: user.firstName, lastName: user.lastName, tel: user.tel ?? undefined };
   return (
@@ -107,10 +110,25 @@ function AboutForm({ user, typed, own, problem, context }: PartProps<'user' | 't
             <TelField value={values.tel} words={words} problem={problem} />
           </>
         )}
+        {confirmsTel && <TelState user={user} context={context} />}
         <UserFieldInputs form={own} problem={problem} context={context} />
         <button type="submit">{words.common.save}</button>
       </Form>
     </section>
+  );
+}
+
+function TelState({ user, context: { words, frame } }: PartProps<'user'>) {
+  const { profile, tel } = words.account;
+  return (
+    <p>
+      {user.tel !== null && (
+        <span class={user.telVerified ? 'tag good' : 'tag warn'}>
+          {user.telVerified ? profile.confirmed : profile.notConfirmed}
+        </span>
+      )}{' '}
+      {!user.telVerified && <a href={`${frame.base}/account/phone`}>{tel.title}</a>}
+    </p>
   );
 }
 

@@ -18,6 +18,7 @@ import { accountPasswordRoutes } from './account-password.routes';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
 import type { Section } from './account-shell.page';
+import { accountTelRoutes } from './account-tel.routes';
 import { type AccountSettings, type CountKeys, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -25,6 +26,7 @@ const pages = () => require('./account.page') as typeof import('./account.page.j
 
 const profileNotes: readonly ProfileNote[] = [
   'profile',
+  'phone',
   'language',
   'password',
   'password-keys',
@@ -79,6 +81,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   return [
     ...profileRoutes(site, services, settings, find),
     ...accountEmailRoutes(site, services, find),
+    ...(services.tel.isOn ? accountTelRoutes(site, services, find) : []),
     ...accountPasswordRoutes(site, services, find, countKeys),
     ...accountSessionRoutes(site, services, find, countKeys),
     ...accountAppsRoutes(site, services, find),
@@ -109,7 +112,8 @@ function profileRoutes(site: Site, services: Services, settings: AccountSettings
     const { hasPassword, passkeys } = await factors.factors(visit.context);
     const hasSignals = settings.passkeys && visit.acting === null && passkeys.length > 0;
     const signals = hasSignals ? { rpId: settings.passkeyRpId, passkeys } : null;
-    const props = { user, hasPassword, signals, nav, note, waitS, problem, typed, own, returnTo, change };
+    const confirmsTel = services.tel.isOn && visit.acting === null;
+    const props = { user, hasPassword, signals, nav, note, waitS, problem, typed, own, returnTo, confirmsTel, change };
     return show(pages().ProfilePage, props, problem);
   };
 

@@ -4,6 +4,7 @@ import type { Explanation, NamedEvent } from '../../features/admin-audit/admin-a
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
 import { messages as listMessages } from '../../features/admin-messages/admin-messages.operations';
 import type { StatedMessage } from '../../features/admin-messages/admin-messages.service';
+import type { TelCountry } from '../../features/tel/tel.answers';
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
@@ -25,6 +26,7 @@ import {
   TextField,
   TimeCell,
 } from './console-parts.page';
+import { TelCountries } from './console-tel.page';
 import type { UserAction } from './console-user.page';
 
 interface AuditProps {
@@ -202,11 +204,15 @@ function Cause({ explanation, context }: { explanation: Explanation; context: Vi
 interface MailsProps {
   query: URLSearchParams;
   page: Page<StatedMessage> | null;
-  notice: 'retried' | null;
+  countries: readonly TelCountry[];
+  notice: 'retried' | 'resumed' | null;
   problem: AppError | null;
 }
 
-export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, context: ViewContext): Content {
+export function ConsoleMailsPage(
+  { query, page, countries, notice, problem }: MailsProps,
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const { mails } = words.console;
   const state = query.get('state');
@@ -218,7 +224,7 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
     { title: mails.title, section: 'mails' },
     <>
       <Heading title={mails.title} lead={mails.text} />
-      {notice && <Note>{mails[notice]}</Note>}
+      {notice && <Note>{notice === 'resumed' ? words.console.tel.resumed : mails[notice]}</Note>}
       <Problem problem={problem} words={words} own={{ CONFLICT: mails.conflict }} />
       <nav aria-label={mails.state}>
         <ul class="nav row">
@@ -243,6 +249,7 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
       )}
       {page && page.items.length === 0 && <Empty>{state ? mails.emptyState : mails.empty}</Empty>}
       {page && <Pager path="/console/mails" query={query} next={next} {...context} />}
+      {countries.length > 0 && <TelCountries countries={countries} context={context} />}
     </>,
   );
 }
@@ -250,7 +257,7 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
 function MailRow({ message, path, context }: { message: StatedMessage; path: string; context: ViewContext }) {
   const { words, frame } = context;
   const { mails } = words.console;
-  const { id, createdTs, recipient, template, attempts, problem, dueTs, userId, state } = message;
+  const { id, channel, createdTs, recipient, template, attempts, problem, dueTs, userId, state } = message;
   return (
     <tr>
       <TimeCell at={createdTs} context={context} />
@@ -260,7 +267,8 @@ function MailRow({ message, path, context }: { message: StatedMessage; path: str
       </th>
       <td>
         <span class={`tag ${state === 'failed' ? 'bad' : ''}`}>{mails[state]}</span>
-        {problem && <Aside>{mails.problems[problem]}</Aside>}
+        {/* The texts are about mail servers. */}
+        {problem && <Aside>{channel === 'sms' ? <code>{problem}</code> : mails.problems[problem]}</Aside>}
         {attempts > 0 && <Aside>{mails.attempts(attempts)}</Aside>}
         {dueTs && attempts > 0 && (
           <Aside>

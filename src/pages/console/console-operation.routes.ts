@@ -1,9 +1,10 @@
 import type { AdminServices } from '../../compose/administration';
 import { retryMessage } from '../../features/admin-messages/admin-messages.operations';
+import { resumeTelCountry } from '../../features/tel/tel-administration.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
-import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -14,7 +15,7 @@ const mailsOfPage = 50;
 
 export function consoleOperationRoutes(
   site: Site,
-  { audit, messages, installation }: Pick<AdminServices, 'audit' | 'messages' | 'installation'>,
+  { audit, messages, tel, installation }: Pick<AdminServices, 'audit' | 'messages' | 'tel' | 'installation'>,
 ): Route[] {
   const auditPage = async ({ query, context }: Visit): Promise<Answer> => {
     const search = searchOf(query);
@@ -44,13 +45,15 @@ export function consoleOperationRoutes(
     return show(pages().ConsoleRequestPage, { id, explanation: result, problem }, problem);
   };
 
-  const mailsPage = async ({ query, context }: Visit, retry: AppError | null = null): Promise<Answer> => {
+  const mailsPage = async (visit: Visit, retry: AppError | null = null): Promise<Answer> => {
+    const { query, context } = visit;
     const search = searchOf(query);
     const input = { first: mailsOfPage, after: search.text('after'), state: search.text('state') };
     const { result: page, problem } = await attempt(messages.messages(input, context));
     const shown = retry ?? problem;
-    const notice = query.get('done') === 'retried' ? 'retried' : null;
-    return show(pages().ConsoleMailsPage, { query, page, notice, problem: shown }, shown);
+    const notice = noteOf(visit, ['retried', 'resumed'] as const);
+    const countries = tel.isOn ? await tel.telCountries(context) : [];
+    return show(pages().ConsoleMailsPage, { query, page, countries, notice, problem: shown }, shown);
   };
 
   return [
@@ -65,6 +68,15 @@ export function consoleOperationRoutes(
       post: async (visit) => {
         const { problem } = await attempt(messages.retryMessage({ id: visit.params.id }, visit.context));
         return problem ? mailsPage(visit, problem) : { goTo: '/console/mails?done=retried' };
+      },
+    }),
+    ...site.routes({
+      path: '/console/countries/:country',
+      operation: resumeTelCountry,
+      get: async () => ({ goTo: '/console/mails' }),
+      post: async ({ params: { country }, context }) => {
+        await attempt(tel.resumeTelCountry({ country }, context), ['NOT_FOUND']);
+        return { goTo: '/console/mails?done=resumed' };
       },
     }),
     ...site.routes({

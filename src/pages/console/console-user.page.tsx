@@ -291,6 +291,13 @@ function Action({ action, path, context }: { action: UserAction; path: string; c
   );
 }
 
+const telOf = (tel: string, isVerified: boolean, states: { verified: string; unverified: string }) => (
+  <>
+    <span dir="auto">{tel}</span>{' '}
+    <span class={isVerified ? 'tag good' : 'tag'}>{isVerified ? states.verified : states.unverified}</span>
+  </>
+);
+
 function Facts({ account: user, declared, own: values, context }: UserProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, never, none, unknown } = words.console;
@@ -308,7 +315,7 @@ function Facts({ account: user, declared, own: values, context }: UserProps & { 
     [texts.roles, user.roles.join(', ') || none],
     [texts.claims, Object.keys(claims).length > 0 ? <code dir="auto">{JSON.stringify(claims)}</code> : null],
     [texts.locale, locale ? languageNames[locale] : unknown],
-    [texts.tel, own(user.tel)],
+    [texts.tel, user.tel && telOf(user.tel, user.telVerified, words.console.tel.states)],
     [texts.company, own(user.company)],
     [texts.companyIdNumber, own(user.companyIdNumber)],
     [texts.companyIdUrl, link ? <a href={link}>{link}</a> : own(user.companyIdUrl)],

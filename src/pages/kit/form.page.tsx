@@ -216,7 +216,7 @@ function invalidText({ field, msg, rule = '' }: FieldProblem, { common }: Words)
   if (rule === 'hook') return msg;
   const ofRules: Readonly<Record<string, string>> = common.invalidPassword;
   const ofFields: Readonly<Record<string, string>> = common.invalid;
-  return ofRules[rule] ?? ofFields[field] ?? common.invalid.other;
+  return ofRules[rule] ?? ofFields[rule] ?? ofFields[field] ?? common.invalid.other;
 }
 
 /** Shows the password that is typed, or hides it again. Without the script there is no button: it would do nothing. */

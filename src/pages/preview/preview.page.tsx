@@ -69,7 +69,19 @@ export const previewed: Readonly<Record<string, View>> = {
     ),
   account: (context) =>
     ProfilePage(
-      { user, hasPassword: true, signals: null, note: null, waitS: 0, typed: null, change: null, own, nav, ...nowhere },
+      {
+        user,
+        hasPassword: true,
+        signals: null,
+        note: null,
+        waitS: 0,
+        typed: null,
+        change: null,
+        confirmsTel: true,
+        own,
+        nav,
+        ...nowhere,
+      },
       context,
     ),
   'account/security': (context) =>
