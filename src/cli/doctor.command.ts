@@ -4,6 +4,7 @@ import type { Config } from '../compose/config';
 import { isNew } from '../compose/stores';
 import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
 import { checkDataFolder, type DoctorInput, examine, longestName } from '../doctor/doctor';
+import { sendTestSms } from '../doctor/sms-check';
 import { ConfigError } from '../platform/config/config-error';
 import { DataDirInUseError } from '../platform/db/data-dir';
 import { NoSocketError } from '../platform/db/socket-path';
@@ -11,6 +12,11 @@ import { systemClock } from '../platform/runtime/clock';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';
 import { counted, type Terminal } from './terminal';
+
+interface DoctorOptions {
+  hashing: boolean;
+  sms?: string;
+}
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
 
@@ -20,10 +26,14 @@ export function registerDoctorCommand(program: Command, context: CommandContext)
     .command('doctor')
     .description('check settings, database, keys, proxies and speed; exit with 1 if a check fails')
     .option('--no-hashing', 'skip the check of password hashing, which uses all cores for some seconds')
+    .option('--sms <number>', 'send an SMS, too')
     .option('--json', 'print JSON, for scripts')
-    .action(async ({ hashing, json }: { hashing: boolean; json?: boolean }) => {
+    .action(async ({ hashing, sms, json }: DoctorOptions & { json?: boolean }) => {
       const findings: Finding[] = [];
-      for await (const finding of reported(examination(context, { hashing }), terminal)) {
+      for await (const finding of reported(
+        examination(context, { hashing, ...(sms !== undefined && { sms }) }),
+        terminal,
+      )) {
         findings.push(finding);
         if (!json) terminal.printLine(lineOf(finding));
       }
@@ -46,7 +56,7 @@ const lineOf = ({ check, verdict, says }: Finding): string =>
 
 async function* examination(
   { config: read, openStores }: CommandContext,
-  options: { hashing: boolean },
+  options: DoctorOptions,
 ): AsyncGenerator<Finding> {
   let config: Config;
   try {
@@ -65,6 +75,7 @@ async function* examination(
   };
   try {
     yield* examine(input, options);
+    if (options.sms !== undefined) yield { check: 'text messages', ...(await sendTestSms(config, options.sms)) };
   } finally {
     if ('stores' in input.database) await input.database.stores.close();
   }

@@ -30,6 +30,7 @@ import { checkProxies, checkPublicUrl } from './public-url-check';
 import { checkReadServers } from './read-servers-check';
 import { checkRedis } from './redis-check';
 import { checkSettings } from './settings-check';
+import { checkSms } from './sms-check';
 import { checkWebhooks, connectsWithinMs } from './webhooks-check';
 
 export interface DoctorInput {
@@ -74,6 +75,7 @@ export const serverChecks = [
   'mail sender',
   'templates',
   'mails',
+  'text messages',
   'passwords',
   'registration hook',
   'challenge site',
@@ -125,6 +127,9 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   yield* named('mail sender', [await checkSender(config, input.resolver)]);
   yield* named('templates', checkMailTemplates(config));
   yield* named('mails', [live ? await checkWaitingMails(live.stores.messages, clock()) : skipped(databaseIsNeeded)]);
+  yield* named('text messages', [
+    live ? await checkSms(config, live.stores.telCounts, clock()) : skipped(databaseIsNeeded),
+  ]);
   yield* named('passwords', [
     checkCommonPasswords(config.commonPasswords),
     await checkBreachedPasswords(config.breachedPasswords),
