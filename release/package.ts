@@ -7,10 +7,10 @@ import { isTracePackage } from '../src/platform/observability/trace-packages';
 // Makes what `npm pack` packs, before it packs, and undoes it afterwards. After a killed `npm pack`, `git checkout package.json`
 // restores the manifest.
 //
-// @prisma/client has 71 MB, of which Gatehouse loads 3. So the package has a copy of these files, with their manifest and license,
-// so that scanners see it. OpenTelemetry, which only traces need, is an optional peer. npm-shrinkwrap.json fixes the tested
+// @prisma/client has 71 MB, of which Gatehouse loads 3, and libphonenumber-js 13, of which it loads 0.7. So the package has a copy of
+// these files, with their manifest and license, so that scanners see it. OpenTelemetry, which only traces need, is an optional peer. npm-shrinkwrap.json fixes the tested
 // versions; npm ignores it for a file. `bundleDependencies` would pack each package whole, and one bundled file would load at each
-// start what this server does not use. `.ci/node-versions` holds the sizes, and fails if an update of Prisma loads another file.
+// start what this server does not use. `.ci/node-versions` holds the sizes, and fails if an update of them loads another file.
 
 const root = path.join(__dirname, '..');
 const file = (name: string): string => path.join(root, name);
@@ -25,14 +25,25 @@ interface Manifest {
   [field: string]: unknown;
 }
 
-/** The package of which only the files that are loaded are copied into the package. */
-const copied = '@prisma/client';
-const copiedFiles = [
-  'package.json',
-  'LICENSE',
-  'runtime/client.js',
-  'runtime/query_compiler_small_bg.postgresql.js',
-  'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
+/** The packages of which only the files that are loaded are copied into the package, and the folders of such files. */
+const copied: readonly { name: string; files: readonly string[] }[] = [
+  {
+    name: '@prisma/client',
+    files: [
+      'package.json',
+      'LICENSE',
+      'runtime/client.js',
+      'runtime/query_compiler_small_bg.postgresql.js',
+      'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
+    ],
+  },
+  {
+    name: 'libphonenumber-js',
+    files: [
+      ...['package.json', 'LICENSE', 'max/package.json', 'max/index.cjs', 'core/package.json', 'core/index.cjs'],
+      ...['metadata.max.json', 'build'],
+    ],
+  },
 ];
 
 const fields = [
@@ -51,12 +62,17 @@ const fields = [
 function make(): void {
   const manifest = readManifest(file('package.json'));
   rmSync(copies, { recursive: true, force: true });
-  const from = file(`node_modules/${copied}`);
-  for (const each of copiedFiles) cpSync(path.join(from, each), path.join(copies, copied, each));
-  const { [copied]: _, ...dependencies } = manifest.dependencies;
-  // The packages that the copy needs are installed next to it, in the versions with which Gatehouse was tested.
-  for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
-    dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
+  const dependencies = { ...manifest.dependencies };
+  for (const { name, files } of copied) {
+    const from = file(`node_modules/${name}`);
+    for (const each of files) {
+      cpSync(path.join(from, each), path.join(copies, name, each), { recursive: true, filter: isLoaded });
+    }
+    delete dependencies[name];
+    // The packages that the copy needs are installed next to it, in the versions with which Gatehouse was tested.
+    for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
+      dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
+    }
   }
   const optional = Object.entries(manifest.devDependencies).filter(([name]) => isTracePackage(name));
   const packed = {
@@ -73,6 +89,9 @@ function make(): void {
   cpSync(file('package.json'), original, { preserveTimestamps: true });
   writeFileSync(file('package.json'), text);
 }
+
+/** No file for a debugger, and no test. */
+const isLoaded = (from: string): boolean => !/\.(?:map|test\.js)$/.test(from);
 
 function undo(): void {
   if (existsSync(original)) renameSync(original, file('package.json'));
