@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
  * A script that prints at SIGUSR2, and at its end, what the process has loaded of the modules that only some installations
  * need.
  */
-const report = `import m from 'node:module'; const print = () => { const f = Object.keys(m._cache).flatMap((f) => f.match(/node_modules\\/(nodemailer|preact|@simplewebauthn|@peculiar|@opentelemetry|prom-client)(?=\\/)|email\\/templates(?=\\/)|dist\\/admin-schema/g) ?? []); process._rawDebug('loaded:' + [...new Set(f)].sort().join() + ';'); }; process.on('SIGUSR2', print); process.on('exit', print);`;
+const report = `import m from 'node:module'; const print = () => { const f = Object.keys(m._cache).flatMap((f) => f.match(/node_modules\\/(nodemailer|preact|libphonenumber-js|@simplewebauthn|@peculiar|@opentelemetry|prom-client)(?=\\/)|email\\/templates(?=\\/)|dist\\/admin-schema/g) ?? []); process._rawDebug('loaded:' + [...new Set(f)].sort().join() + ';'); }; process.on('SIGUSR2', print); process.on('exit', print);`;
 const reporting = `--import=data:text/javascript,${encodeURIComponent(report)}`;
 const MAIL_FROM = 'Example <no-reply@example.com>';
 
