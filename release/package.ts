@@ -7,10 +7,11 @@ import { isTracePackage } from '../src/platform/observability/trace-packages';
 // Makes what `npm pack` packs, before it packs, and undoes it afterwards. After a killed `npm pack`, `git checkout package.json`
 // restores the manifest.
 //
-// @prisma/client has 71 MB, of which Gatehouse loads 3, and libphonenumber-js 13, of which it loads 0.7. So the package has a copy of
-// these files, with their manifest and license, so that scanners see it. OpenTelemetry, which only traces need, is an optional peer. npm-shrinkwrap.json fixes the tested
-// versions; npm ignores it for a file. `bundleDependencies` would pack each package whole, and one bundled file would load at each
-// start what this server does not use. `.ci/node-versions` holds the sizes, and fails if an update of them loads another file.
+// @prisma/client has 71 MB, of which Gatehouse loads 3, libphonenumber-js 13, of which it loads 0.7, and @redis/client 12, of which
+// 3 are programs. So the package has a copy of these files, with their manifests and licenses, so that scanners see them.
+// OpenTelemetry, which only traces need, is an optional peer. npm-shrinkwrap.json fixes the tested versions; npm ignores it for a
+// file. `bundleDependencies` would pack each package whole, and one bundled file would load at each start what this server does not
+// use. `.ci/node-versions` holds the sizes, and fails if an update of them loads another file.
 
 const root = path.join(__dirname, '..');
 const file = (name: string): string => path.join(root, name);
@@ -37,6 +38,7 @@ const copied: readonly { name: string; files: readonly string[] }[] = [
       'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
     ],
   },
+  { name: '@redis/client', files: ['package.json', 'dist'] },
   {
     name: 'libphonenumber-js',
     files: [
@@ -90,8 +92,8 @@ function make(): void {
   writeFileSync(file('package.json'), text);
 }
 
-/** No file for a debugger, and no test. */
-const isLoaded = (from: string): boolean => !/\.(?:map|test\.js)$/.test(from);
+/** No file for a debugger or a compiler, and no test. */
+const isLoaded = (from: string): boolean => !/\.(?:map|d\.ts|test\.js)$/.test(from);
 
 function undo(): void {
   if (existsSync(original)) renameSync(original, file('package.json'));
