@@ -145,7 +145,7 @@ export interface Operations {
   /** Restore the old e-mail address: `POST /auth/email/undo`. */
   undoEmailChange(input: { token: string }): Promise<Result>;
   /** Send a code to a phone number: `POST /auth/tel/verification`. */
-  sendTelVerification(input?: { tel?: string | null }): Promise<Result<{ tel: string; expiresIn: number }>>;
+  sendTelVerification(input?: { tel?: string | null; challenge?: string | null }): Promise<Result<{ tel: string; expiresIn: number }>>;
   /** Confirm a phone number: `POST /auth/tel/verification/confirm`. */
   confirmTel(input: { code: string }): Promise<Result<{ user: User }>>;
   /** Get the fields of the current user: `GET /auth/fields`. */

@@ -3784,6 +3784,11 @@ export interface components {
              * @example +41 79 123 45 67
              */
             tel?: string | null;
+            /**
+             * @description The answer to a challenge.
+             * @example 18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593
+             */
+            challenge?: string | null;
         };
         /** @description A phone number that waits for its code. */
         SendTelVerificationEnvelope: {
@@ -12714,7 +12719,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "tel": "+41 79 123 45 67"
+                 *       "tel": "+41 79 123 45 67",
+                 *       "challenge": "18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593"
                  *     }
                  */
                 "application/json": components["schemas"]["SendTelVerificationInput"];
@@ -12766,6 +12772,8 @@ export interface operations {
             };
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `CHALLENGE_REQUIRED`: During an attack (`CHALLENGE`): no right answer to a challenge.
              *
              *     `FORBIDDEN`: Phone numbers cannot be confirmed here (`SMS_URL`, `SMS_COUNTRIES`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */

@@ -523,6 +523,8 @@ export type SendEmailVerificationInput = {
 
 /** The number to confirm. */
 export type SendTelVerificationInput = {
+  /** The answer to a challenge. Example: "18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593". */
+  challenge?: string | null | undefined;
   /** By default, the number of the account. Example: "+41 79 123 45 67". */
   tel?: string | null | undefined;
 };

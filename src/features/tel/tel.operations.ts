@@ -19,7 +19,7 @@ export const sendTelVerification = defineOperation({
   caller: 'user',
   input: sendTelVerificationInput,
   takes: 'The number.',
-  // With CHALLENGE, this operation always asks for one: `challenge` of the declaration belongs here (src/features/challenges).
+  challenge: { name: 'tel', costsMoney: true },
   limits: [...Object.values(telLimits), operationLimits.CHANGE_ACCOUNT],
   errors: {
     VALIDATION_FAILED: `${invalidFields} Only mobile numbers of \`SMS_COUNTRIES\` fit.`,

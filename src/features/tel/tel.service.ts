@@ -9,6 +9,7 @@ import type { UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
+import type { Challenges } from '../../platform/challenges/challenges';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -48,6 +49,8 @@ interface TelServiceNeeds {
   outbox: Outbox;
   claimChanges: ClaimChanges;
   rateLimits: Pick<RateLimits, 'count'>;
+  /** Null with CHALLENGE=off. */
+  botChallenges: Pick<Challenges, 'check'> | null;
   dailyBudget: number;
   clock: Clock;
 }
@@ -74,13 +77,14 @@ export class TelService {
 
   /** A paused country and a spent budget have the same answer after the same work, with a decoy. */
   sendTelVerification(input: unknown, context: RequestContext): Promise<SentTelVerification> {
-    const { asUser, rateLimits } = this.needs;
-    return asUser(sendTelVerification, context, input, async (principal, { tel: sent }) => {
+    const { asUser, botChallenges, rateLimits } = this.needs;
+    return asUser(sendTelVerification, context, input, async (principal, { tel: sent, challenge }) => {
       const person = await this.personOf(principal, context);
       if (!person.user.emailVerified) {
         throw new AppError('EMAIL_NOT_VERIFIED', { msg: 'Verify the e-mail address of the account first.' });
       }
       const number = this.mobileNumber(sent ?? person.user.tel);
+      await botChallenges?.check(sendTelVerification, { challenge }, context);
       const token = await rateLimits.count(codeTo(number, principal.userId), context, () =>
         context.timings.measure('database', () => this.send(principal, person, number, context)),
       );

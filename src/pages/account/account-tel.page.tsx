@@ -1,4 +1,5 @@
 import type { AppError } from '../../platform/errors/app-error';
+import { BotChallengeField } from '../kit/bot-challenge.page';
 import { CodeField, Form, Problem, TelField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type AccountFrame, Actions, pageBelow } from './account-shell.page';
@@ -23,6 +24,7 @@ export function TelPage({ tel, isOpen, problem, nav }: TelProps, context: ViewCo
         <Problem problem={problem} words={words} />
         <Form action={`${frame.base}/account/phone`}>
           <TelField value={tel} words={words} problem={problem} />
+          <BotChallengeField context={context} />
           <Actions label={texts.send} cancel="/account" context={context} />
         </Form>
       </>
