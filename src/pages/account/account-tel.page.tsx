@@ -23,7 +23,7 @@ export function TelPage({ tel, isOpen, problem, nav }: TelProps, context: ViewCo
         <p class="quiet">{texts.text}</p>
         <Problem problem={problem} words={words} />
         <Form action={`${frame.base}/account/phone`}>
-          <TelField value={tel} words={words} problem={problem} />
+          <TelField value={tel} words={words} problem={problem} optional={false} />
           <BotChallengeField context={context} />
           <Actions label={texts.send} cancel="/account" context={context} />
         </Form>

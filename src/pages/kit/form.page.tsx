@@ -295,16 +295,17 @@ export const NameFields = ({ values, problem = null, autofocus = false, words }:
   </div>
 );
 
-export const TelField = ({ value, words, problem = null }: Pick<FieldProps, 'value' | 'words' | 'problem'>) => (
+export const TelField = ({
+  optional = true,
+  ...props
+}: Pick<FieldProps, 'value' | 'words' | 'problem' | 'optional'>) => (
   <Field
+    {...props}
     name="tel"
     type="tel"
-    label={words.common.fields.tel}
-    words={words}
+    label={props.words.common.fields.tel}
     autocomplete="tel"
-    value={value}
-    problem={problem}
-    optional
+    optional={optional}
   />
 );
 

@@ -48,6 +48,7 @@ a:hover { color: var(--accent-strong); text-decoration-thickness: 2px; }
 :focus-visible { border-radius: 3px; outline: 3px solid var(--accent); outline-offset: 2px; }
 [tabindex="-1"]:focus { outline: none; }
 [hidden] { display: none !important; }
+noscript { display: block; }
 code, .mono { font-family: var(--mono); font-size: 0.9375em; }
 ul, ol, dl { margin: 0; padding: 0; }
 .facts { display: grid; gap: 0.75rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
