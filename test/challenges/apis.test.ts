@@ -144,8 +144,10 @@ describe('with CHALLENGE_WHEN=always', () => {
   });
 
   test('the metrics count by operation and result', async () => {
-    await restApi.requestPasswordReset(gatehouse.url, { email: 'ada@example.com' });
-    await restApi.requestPasswordReset(gatehouse.url, { email: 'ada@example.com', challenge: 'x' });
+    const email = 'ada@example.com';
+    const { botChallenge } = await restApi.requestPasswordReset(gatehouse.url, { email });
+    await restApi.requestPasswordReset(gatehouse.url, { email, challenge: 'x' });
+    await restApi.requestPasswordReset(gatehouse.url, { email, challenge: await solve(botChallenge) });
     const metrics = await (await fetch(gatehouse.metricsUrl ?? '')).text();
     for (const result of ['asked', 'answered', 'wrong']) {
       const line = `gatehouse_challenges_total{operation="requestPasswordReset",result="${result}"}`;

@@ -28,6 +28,8 @@ describe('with CHALLENGE_WHEN=always', () => {
   beforeAll(async () => {
     const on = { CHALLENGE: 'puzzle', CHALLENGE_WHEN: 'always', CHALLENGE_ON: 'register,forgot,email_login,login' };
     gatehouse = await startGatehouse({ ...on, EMAIL_LOGIN: 'on' });
+  });
+  beforeEach(() => {
     client = new PageClient(gatehouse);
   });
   afterAll(() => gatehouse.stop());

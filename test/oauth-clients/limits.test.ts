@@ -131,7 +131,7 @@ test('the audit records failures with the client and the reason, and explain exp
     expect.stringMatching(/^The limit CLIENT_FAILURES \(per client\) was reached\. /),
     expect.stringContaining('RATE_LIMIT_CLIENT_FAILURES'),
     expect.any(String),
-    'A request was rejected, because a rate limit was reached. (limited, RATE_LIMITED)',
+    'A request was rejected, because a rate limit was reached, or a challenge was not answered. (limited, RATE_LIMITED)',
     `The OAuth client is ${client.id} (orders).`,
     expect.any(String),
   ]);

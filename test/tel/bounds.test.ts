@@ -34,6 +34,7 @@ const newNumber = (start = '+4179555') => {
   return `${start}${numbers}`;
 };
 const send = (jwt: string, tel: string) => restApi.sendTelVerification(gatehouse.url, { tel }, jwt);
+/** Of those that were sent. A code that a newer one replaces before that is counted and not sent. */
 const sentTo = async (start: string) =>
   (
     await gatehouse.sql(
@@ -63,7 +64,9 @@ test('a country of silent numbers pauses after 20, with the same answer, and a s
   for (let i = 0; i < 23; i += 1) expect(await send(jwt, newNumber())).toMatchObject({ success: true, expiresIn: 600 });
   expect((await send(jwt, newNumber('+491512345'))).code).toBeNull();
   await untilEnded();
-  expect([await sentTo('+41'), await sentTo('+49')]).toEqual([20, 1]);
+  const swiss = await sentTo('+41');
+  expect(swiss).toBeLessThanOrEqual(20);
+  expect(await sentTo('+49')).toBe(1);
   expect(await reasons()).toEqual([
     ...Array.from({ length: 20 }, () => null),
     ...Array.from({ length: 3 }, () => 'paused country'),
@@ -82,7 +85,8 @@ test('a country of silent numbers pauses after 20, with the same answer, and a s
   expect([(await resume()).code, (await resume()).code]).toEqual([null, 'NOT_FOUND']);
   await send(jwt, newNumber());
   await untilEnded();
-  expect(await sentTo('+41')).toBe(21);
+  expect(await sentTo('+41')).toBe(swiss + 1);
+  expect(await countries()).toMatchObject([{ country: 'CH', sent: 21 }, { country: 'DE' }]);
 });
 
 test('of codes at the same time, no more than 20 to a silent country are sent', async () => {
@@ -124,14 +128,16 @@ test('the budget of a day holds over all countries, and a day is one of UTC', as
     Array.from({ length: 24 }, (_, i) => send(String(people[i % 2]), newNumber(String(starts[i % 2])))),
   );
   await untilEnded();
-  expect((await sentTo('+41')) + (await sentTo('+49'))).toBe(10);
+  const sent = (await sentTo('+41')) + (await sentTo('+49'));
+  expect(sent).toBeLessThanOrEqual(10);
+  expect((await counts()).reduce((sum, { sent }) => sum + Number(sent), 0)).toBe(10);
   expect((await reasons()).filter((reason) => reason === 'spent SMS budget')).toHaveLength(14);
   // At 80 %, once.
   expect(await alerted()).toEqual([root.email]);
   await gatehouse.sql('UPDATE tel_counts SET day = day - 1');
   await send(String(people[0]), newNumber());
   await untilEnded();
-  expect((await sentTo('+41')) + (await sentTo('+49'))).toBe(11);
+  expect((await sentTo('+41')) + (await sentTo('+49'))).toBe(sent + 1);
 });
 
 test('each limit has its counts, whoever asks, and a rejected request counts for none', async () => {
