@@ -16,12 +16,15 @@ import { loginOptions, type PersonWithPasskey, signedIn as signIn, withPasskey }
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { comeBack, settingsOf, startLogin } from '../support/providers/provider-logins';
 import { document, routes } from '../support/rest-document';
+import { type SmsService, serviceSettings, startSms } from '../support/sms';
 import { SoftwarePasskey } from '../support/software-passkey';
+import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 
 // Every kind of token and code is sent to every place that takes a token or a code, and only accepted where it belongs.
 
 let gatehouse: Gatehouse;
+let sms: SmsService;
 /** An instance on which a registration waits for its e-mail. */
 let confirming: Instance;
 let oauthClient: { id: string; secret: string };
@@ -30,7 +33,9 @@ let provider: HostileProvider;
 
 beforeAll(async () => {
   provider = await startHostileProvider();
-  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on', ORGANIZATIONS: 'users' });
+  sms = await startSms();
+  const ofSms = serviceSettings(sms);
+  gatehouse = await startGatehouse({ ...settingsOf(provider), ...ofSms, EMAIL_LOGIN: 'on', ORGANIZATIONS: 'users' });
   confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
   oauthClient = await createClient(gatehouse);
   app = await createApp(gatehouse);
@@ -41,6 +46,7 @@ afterAll(async () => {
   jest.useRealTimers();
   await gatehouse.stop();
   await provider.close();
+  sms.stop();
 });
 
 const password = 'correct horse battery';
@@ -184,6 +190,10 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
     const { result: organization } = await api.createOrganization(url, { name: 'Example' }, uma.jwt);
     const membership = { organizationId: organization?.id, email: newcomer, roles: ['member'] };
     const ofOrganization = await mailTo(newcomer, () => api.inviteMember(url, membership, uma.jwt));
+    const tess = await person({ verified: true });
+    const { result: sentCode } = await api.sendTelVerification(url, { tel: `+4179555${1000 + name.length}` }, tess.jwt);
+    await until(() => sms.code(sentCode?.tel) !== '');
+    const telCode = sms.code(sentCode?.tel);
     const { refreshToken } = await api.login(url, { email: dan.email, password });
     pat = await withPasskey(api, gatehouse);
     const passkeyLogin = (await loginOptions(api, url)) as { challenge: string };
@@ -277,6 +287,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
         home: ['confirmEmailChange.code'],
         accept: () => api.confirmEmailChange(url, { email: `new.${dan.email}`, code: change.code }),
       },
+      'the code that confirms a phone number': {
+        text: telCode,
+        home: ['confirmTel.code'],
+        accept: () => api.confirmTel(url, { code: telCode }, tess.jwt),
+      },
       'the token of the old address': {
         text: approval.token,
         home: ['confirmEmailChange.token'],
@@ -348,6 +363,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
       'confirmEmail.code': (code) => api.confirmEmail(url, { email: ada.email, code }),
       'resetPassword.token': (token) => api.resetPassword(url, { token, password: newPassword }),
       'resetPassword.code': (code) => api.resetPassword(url, { email: ada.email, code, password: newPassword }),
+      // Of a user who waits for no code: wrong ones would use up the tries.
+      'confirmTel.code': (code) => api.confirmTel(url, { code }, cy.jwt),
       'confirmEmailChange.token': (token) => api.confirmEmailChange(url, { token }),
       'confirmEmailChange.code': (code) => api.confirmEmailChange(url, { email: `new.${dan.email}`, code }),
       'undoEmailChange.token': (token) => api.undoEmailChange(url, { token }),

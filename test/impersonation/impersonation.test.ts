@@ -251,6 +251,9 @@ test('introspection returns the super admin, and the event of the client has no 
 });
 
 describe('the session ends', () => {
+  // The last super admin can be neither demoted nor disabled.
+  beforeAll(() => registerSuperAdmin(gatehouse));
+
   /** Every instance rejects the token, and the list of the user no longer has the session. */
   async function expectEnded(jwt: string, person: Awaited<ReturnType<typeof registerPerson>>) {
     await until(async () => (await verify(jwt)).status === 401);
