@@ -506,7 +506,7 @@ test('an unknown field of an input is named with those that there are, outside p
     return errors?.[0]?.extensions.fields;
   };
   const required = { field: 'email', msg: 'is required' };
-  const fields = 'email, password, code, refreshTokenIn';
+  const fields = 'email, password, code, refreshTokenIn, challenge';
   const named = { field: 'input', msg: `has no field "mail". Its fields: ${fields}` };
   expect(await problemsIn({})).toEqual([required, named]);
   const unnamed = { field: 'input', msg: 'has a field that the schema does not have' };
