@@ -40,6 +40,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   keys: [true, false],
   first: [0, 1, 1.5, 100, 101],
   after: ['x'.repeat(101)],
+  challenge: ['', 'x'.repeat(8000), 'x'.repeat(8001)],
   id: ['01a1fafd-5d48-74fb-874f-7e0ccacee987'],
 };
 const ofAnyType = [null, true, 7, '7', [], {}, undefined];

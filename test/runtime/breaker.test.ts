@@ -90,7 +90,7 @@ test('no other code decides when a service is away', () => {
     .filter((file) => /\.tsx?$/.test(file) && !/^(generated|platform\/db)\//.test(file));
   const texts = files.map((file) => ({ file, text: readFileSync(path.join(src, file), 'utf8') }));
   const matching = (pattern: RegExp) => texts.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
-  expect(matching(/InARow|pausedUntil/)).toEqual(['platform/runtime/breaker.ts']);
+  expect(matching(/InARow|pausedUntilMs/)).toEqual(['platform/runtime/breaker.ts']);
   expect(matching(/isDown|\b50[234]\b.*\b50[234]\b/)).toEqual(['platform/runtime/breaker.ts']);
   // Each breaker is fed with the ends of requests, which `end` classifies.
   for (const file of matching(/new Breaker\(/)) {

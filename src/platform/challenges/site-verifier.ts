@@ -1,7 +1,7 @@
 import type { Secret } from '../config/secret';
 import { AppError } from '../errors/app-error';
 import { BoundedRequests } from '../runtime/bounded-requests';
-import { Breaker } from '../runtime/breaker';
+import { Breaker, type RequestEnd } from '../runtime/breaker';
 import type { Clock } from '../runtime/clock';
 import { postJson, readJsonUpTo } from '../runtime/post-json';
 import { NoFreeSlotError } from '../runtime/slots';
@@ -72,13 +72,16 @@ export class SiteVerifier {
 
   private async ask(token: string, signal: AbortSignal, hadTime: () => boolean): Promise<Verdict> {
     if (this.breaker.begin() > 0) throw new UnusableAnswer('the site is not asked for a while', null);
+    let end: RequestEnd | null = null;
     try {
       const verdict = await askSite(this.url, this.secret, token, signal);
-      this.breaker.end({ status: 200 });
+      end = { status: 200 };
       return verdict;
     } catch (error) {
-      this.breaker.end(error instanceof UnusableAnswer && hadTime() ? error.end : null);
+      if (error instanceof UnusableAnswer && hadTime()) end = error.end;
       throw error;
+    } finally {
+      this.breaker.end(end);
     }
   }
 }
