@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orList } from '../../platform/config/or-list';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { channels, messageStates } from '../../platform/messages/message';
 import { answerEnum, answerOf, answerType, exampleTs, pageOf } from '../../platform/operations/answer';
@@ -49,7 +50,7 @@ const message = answerType('Message', 'A mail or an SMS that waits or has failed
     .string()
     .nullable()
     .meta({
-      description: `Why the last attempt failed: ${problems.slice(0, -1).join(', ')} or ${problems.at(-1)}. Null before the first attempt.`,
+      description: `Why the last attempt failed: ${orList(problems)}. Null before the first attempt.`,
       example: 'unreachable',
     }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exampleUser } from '../../accounts/users/user.answers';
+import { orList } from '../../platform/config/or-list';
 import {
   answerOf,
   answerType,
@@ -68,7 +69,7 @@ export const deliveryRecord = answerType('WebhookDelivery', 'An event for one en
     .string()
     .nullable()
     .meta({
-      description: `Why the last attempt failed: ${problems.slice(0, -1).join(', ')} or ${problems.at(-1)}. Null if it was delivered, and before the first attempt.`,
+      description: `Why the last attempt failed: ${orList(problems)}. Null if it was delivered, and before the first attempt.`,
       example: null,
     }),
   status: z

@@ -10,6 +10,7 @@ import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Challenges } from '../../platform/challenges/challenges';
+import { orList } from '../../platform/config/or-list';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -105,7 +106,7 @@ export class TelService {
     const { telNumbers } = this.needs;
     const number = telNumbers.parse(tel);
     if (number?.isMobile && telNumbers.countries.includes(number.country)) return { ...number, tel };
-    throw invalidField('tel', `must be a mobile number of ${inWords(telNumbers.countries)}`, 'mobile');
+    throw invalidField('tel', `must be a mobile number of ${orList(telNumbers.countries)}`, 'mobile');
   }
 
   private send(
@@ -174,8 +175,5 @@ export class TelService {
     return { user, ...(await watched.settle(['tel', 'telVerified'])) };
   }
 }
-
-const inWords = (countries: readonly string[]): string =>
-  countries.length < 2 ? countries.join() : `${countries.slice(0, -1).join(', ')} or ${countries.at(-1)}`;
 
 export const telOff = () => new AppError('FORBIDDEN', { msg: 'Phone numbers cannot be confirmed here.' });

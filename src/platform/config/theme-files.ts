@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ConfigError } from './config-error';
+import { orList } from './or-list';
 import { readSettingFile } from './setting-file';
 
 /** A file of the operator that the pages load. */
@@ -44,11 +45,9 @@ function readPicture(setting: string, file: string | null, types: typeof imageTy
   if (file === null) return null;
   const extension = path.extname(file).toLowerCase();
   const type = types[extension];
-  if (!type) throw new ConfigError([`${setting} must be a file that ends with ${orOf(Object.keys(types))}`]);
+  if (!type) throw new ConfigError([`${setting} must be a file that ends with ${orList(Object.keys(types))}`]);
   return { extension, type, content: read(setting, file, mostKb) };
 }
-
-const orOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 function read(setting: string, file: string, mostKb: number): Buffer {
   const content = readSettingFile(setting, file);

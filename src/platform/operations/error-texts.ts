@@ -1,3 +1,4 @@
+import { orList } from '../config/or-list';
 import type { RateLimit } from '../rate-limits/limit-table';
 
 // The reasons of errors that several operations have.
@@ -45,7 +46,5 @@ export const ofSuperAdmins = {
 } as const;
 
 export function limitReached(limits: readonly RateLimit[]): string {
-  const names = limits.map(({ name }) => `\`${name}\``);
-  const all = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0];
-  return `The limit ${all} was reached.`;
+  return `The limit ${orList(limits.map(({ name }) => `\`${name}\``))} was reached.`;
 }
