@@ -139,7 +139,7 @@ export class AuthService {
 
   constructor(private readonly needs: AuthServiceNeeds) {
     this.loginOperation = { ...login, input: loginInputOf(needs.loginPasswordRule) };
-    this.registerInput = withFields(register, needs.userFields, { by: 'user', isNew: true }).input ?? undefined;
+    this.registerInput = withFields(register, needs.userFields, { by: 'user', isNew: true }).input;
   }
 
   /**
@@ -155,10 +155,8 @@ export class AuthService {
     return this.needs.operation(register, context, async (subject) => {
       this.needs.registrations.reject(null);
       const registration = context.timings.measureSync('validation', () =>
-        parseRegistration(
-          input,
-          (password, owner) => this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
-          this.registerInput,
+        parseRegistration(this.registerInput, input, (password, owner) =>
+          this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
         ),
       );
       const account = registration.email.canonical;

@@ -4,16 +4,16 @@ import { uuidv7 } from '../../platform/runtime/uuid';
 import type { PasswordOwner } from '../passwords/own-words';
 import type { User } from '../users/user';
 import type { NewUser } from '../users/user.store';
-import { type RegisterInput, registerInput } from './auth.inputs';
+import type { RegisterInput } from './auth.inputs';
 
 /**
  * Checks the fields of a registration, and its password with `rejectCommon`. The caller must also call `rejectBreached`.
  * @throws AppError `VALIDATION_FAILED`
  */
-export function parseRegistration<Registration extends RegisterInput = RegisterInput>(
+export function parseRegistration<Registration extends RegisterInput>(
+  schema: z.ZodType<Registration>,
   input: unknown,
   rejectCommon: (password: string, owner: PasswordOwner) => void,
-  schema: z.ZodType<Registration> = registerInput as unknown as z.ZodType<Registration>,
 ): Registration {
   const registration = parseInput(schema, input);
   const { email, firstName, lastName, password } = registration;

@@ -94,7 +94,7 @@ export function withFields<Declared extends { input: z.ZodType | null }>(
   operation: Declared,
   fields: UserFields,
   rules: Rules,
-): Declared {
+): Declared & { input: NonNullable<Declared['input']> } {
   if (!(operation.input instanceof z.ZodObject)) throw new Error('the input is no object');
   return { ...operation, input: operation.input.safeExtend({ fields: fieldsSchema(fields, rules) }) };
 }

@@ -1,4 +1,4 @@
-import type { RegisterInput } from '../../accounts/auth/auth.inputs';
+import { type RegisterInput, registerInput } from '../../accounts/auth/auth.inputs';
 import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { FactorStore } from '../../accounts/factors/factor.store';
 import { factorActions } from '../../accounts/factors/factors.audit';
@@ -172,7 +172,9 @@ export class UserLifecycleService {
   private async parse(input: unknown): Promise<RegisterInput> {
     const { policy, close } = this.needs.openPasswordPolicy();
     try {
-      const registration = parseRegistration(input, (password, owner) => policy.rejectCommon(password, owner));
+      const registration = parseRegistration(registerInput, input, (password, owner) =>
+        policy.rejectCommon(password, owner),
+      );
       await policy.rejectBreached(registration.password, { timings: new RequestTimings() });
       return registration;
     } finally {

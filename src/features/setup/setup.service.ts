@@ -1,4 +1,5 @@
 import type { AdminAccess } from '../../accounts/admin-access/admin-access';
+import { registerInput } from '../../accounts/auth/auth.inputs';
 import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { HashQueue } from '../../accounts/passwords/hash-queue';
 import type { PasswordHasher } from '../../accounts/passwords/password-hasher';
@@ -113,7 +114,7 @@ export class SetupService {
         );
         access.requireNetwork(context);
         const registration = timings.measureSync('validation', () =>
-          parseRegistration(input, (password, owner) => passwordPolicy.rejectCommon(password, owner)),
+          parseRegistration(registerInput, input, (password, owner) => passwordPolicy.rejectCommon(password, owner)),
         );
         subject.account = registration.email.canonical;
         return hashQueue.run(context, registration.email.canonical, async () => {
