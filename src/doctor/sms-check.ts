@@ -1,13 +1,12 @@
 import { TelNumbers } from '../accounts/users/tel-numbers';
 import type { Config } from '../compose/config';
 import type { Stores } from '../compose/stores';
+import { muchOfBudget } from '../features/tel/tel-counts';
 import { say } from '../platform/runtime/sentence';
 import { uuidv7 } from '../platform/runtime/uuid';
 import { createSmsGateway } from '../platform/sms/sms-gateway';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
-/** Of the messages of a day. */
-const muchOfBudget = 0.8;
 /** Milliseconds. */
 const sendMs = 30_000;
 

@@ -1,3 +1,6 @@
+/** From this part of the codes of a day on, super admins hear of it. */
+export const muchOfBudget = 0.8;
+
 /** What became of a code that a user has asked for. */
 const results = ['sent', 'paused', 'spent', 'confirmed'] as const;
 type Result = (typeof results)[number];

@@ -29,7 +29,7 @@ import { confirmTel, sendTelVerification } from './tel.operations';
 import { telPurposes } from './tel.purposes';
 import { telReasons } from './tel.reasons';
 import type { TelCountStore } from './tel-count.store';
-import type { TelCounts } from './tel-counts';
+import { muchOfBudget, type TelCounts } from './tel-counts';
 
 interface TransactionStores extends ClaimChangeStores {
   users: UserStore;
@@ -62,8 +62,6 @@ interface SentTelVerification {
 }
 
 const notSent = { paused: telReasons['paused country'], spent: telReasons['spent SMS budget'] };
-/** Of the messages of a day. */
-const alertAt = 0.8;
 
 /**
  * Proves phone numbers with a code by SMS. Who asks for codes can be paid for them, so each way to a message is bounded. A code
@@ -133,7 +131,7 @@ export class TelService {
       const details = { country, ...(reason && { reason: notSent[reason].name }) };
       const about = { userId, sessionId, details };
       await tx.audit.insert([successEvent(telActions.tel_verification_requested, at, context, about)]);
-      if (pauses || (reason === null && sentToday === Math.ceil(alertAt * budget))) {
+      if (pauses || (reason === null && sentToday === Math.ceil(muchOfBudget * budget))) {
         await notifySuperAdmins(tx, outbox, telMails.sms_alert);
       }
       telCounts.count(country, reason ?? 'sent');

@@ -89,8 +89,9 @@ export class MessageStore {
     await this.db.prisma.message.updateMany({ where: { id, attempts, endedTs: null }, data });
   }
 
-  async waiting(channel: Channel = 'email'): Promise<Waiting> {
-    const [row] = await this.db.run<Waiting>(countWaiting, [channel]);
+  /** The mails that wait. */
+  async waiting(): Promise<Waiting> {
+    const [row] = await this.db.run<Waiting>(countWaiting, []);
     return { count: row?.count ?? 0, oldestTs: row?.oldestTs ?? null };
   }
 
@@ -209,7 +210,7 @@ const countWaiting: Statement = {
   name: 'message_waiting',
   // By hand (Prisma): a count with a limit.
   text: `SELECT count(*)::int AS count, min(created_ts) AS "oldestTs"
-    FROM (SELECT created_ts FROM messages WHERE due_ts IS NOT NULL AND channel = $1 ORDER BY due_ts LIMIT ${mostCounted}) AS waiting`,
+    FROM (SELECT created_ts FROM messages WHERE due_ts IS NOT NULL AND channel = 'email' ORDER BY due_ts LIMIT ${mostCounted}) AS waiting`,
 };
 
 /** $1 id, $2 now. */
