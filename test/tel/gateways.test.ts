@@ -1,16 +1,13 @@
 import path from 'node:path';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { examplePackages, testWith } from '../support/needs';
 import { type SmsService, serviceSettings, smsSecret, startSms, twilioSettings } from '../support/sms';
 import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 
 // How messages leave: to a service of the operator, and to Twilio.
-
-const { Webhook } = require(path.join(__dirname, '../../docs/examples/node_modules/standardwebhooks')) as {
-  Webhook: new (secret: string) => { verify(body: string, headers: Record<string, string>): unknown };
-};
 
 const account = { email: 'ada@example.com', password: 'correct horse battery', firstName: 'Ada', lastName: 'Lovelace' };
 const tel = '+41795551000';
@@ -52,7 +49,13 @@ const failures = () =>
     `SELECT details->>'reason' AS reason, details->>'channel' AS channel FROM audit_events WHERE action = 'message_failed'`,
   );
 
-test('a service gets signed webhooks, and each attempt of a message has the same id', async () => {
+/** The official library, which a service would use. */
+interface StandardWebhooks {
+  Webhook: new (secret: string) => { verify(body: string, headers: Record<string, string>): unknown };
+}
+
+testWith('docs/examples')('a service gets signed webhooks, and each attempt of a message has the same id', async () => {
+  const { Webhook } = require(path.join(examplePackages, 'standardwebhooks')) as StandardWebhooks;
   await start(serviceSettings(sms));
   sms.reply = { status: 503 };
   await send();
