@@ -224,7 +224,9 @@ function parseKept(kept: KeptSecrets | undefined): Secrets {
 
 function createTableStores(queryable: Queryable, switches: Switches): TableStores {
   const db: Queryable = {
-    prisma: queryable.prisma,
+    get prisma() {
+      return queryable.prisma;
+    },
     run: (statement, values) => queryable.run(statement.variantFor?.(switches) ?? statement, values),
   };
   const stores = Object.entries(storeClasses).map(([name, Store]) => [name, new Store(db)] as const);

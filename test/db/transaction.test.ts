@@ -338,7 +338,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
     const reject = (error: unknown): never => {
       throw error;
     };
-    const transact = createTransact(begin, prisma as unknown as PrismaClient, reject, databaseLimits);
+    const transact = createTransact(begin, () => prisma as unknown as PrismaClient, reject, databaseLimits);
     for (const name of ['first', 'second']) await transact(null, async () => void steps.push(name));
     expect(steps).toEqual(['load', 'begin', 'first', 'begin', 'second']);
   });

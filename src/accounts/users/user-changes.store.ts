@@ -187,10 +187,7 @@ export class UserChangesStore {
 
   /** Returns the ids of deleted accounts whose grace period is over. */
   async listDueForErasure(now: Date, atMost: number): Promise<string[]> {
-    // An earlier version can have enabled a deleted account, and leaves the date.
-    const where = { disabled: true, deletionDueTs: { lte: now } };
-    const orderBy = { deletionDueTs: 'asc' } as const;
-    const rows = await this.db.prisma.user.findMany({ where, select: { id: true }, orderBy, take: atMost });
+    const rows = await this.db.run<{ id: string }>(listDue, [now, atMost]);
     return rows.map(({ id }) => id);
   }
 
@@ -240,6 +237,14 @@ const lockAccount: Statement = {
     SELECT is_super_admin AS "isSuperAdmin", roles, disabled, was_disabled AS "wasDisabled",
       deletion_due_ts AS "deletionDueTs"
     FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`,
+};
+
+/** $1 time, $2 how many. An earlier version can have enabled a deleted account, and leaves the date. */
+const listDue: Statement = {
+  name: 'user_list_due_for_erasure',
+  // By hand (start): the clean-up runs it.
+  text: `
+    SELECT id FROM users WHERE disabled AND deletion_due_ts <= $1::timestamptz ORDER BY deletion_due_ts LIMIT $2::int`,
 };
 
 /**

@@ -44,15 +44,17 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
   const lockMigrations = createMigrationLock();
   const run = <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
     pglite.query<Row>(text, [...values]).then(({ rows }) => rows);
-  const { prisma, transaction, disconnect } = createPrisma(
-    adapter,
+  const prismaClient = createPrisma(
+    () => adapter,
     () => begin(pglite, limits),
     translateDatabaseError,
     limits,
   );
   return {
-    prisma,
-    transaction,
+    get prisma() {
+      return prismaClient.prisma;
+    },
+    transaction: prismaClient.transaction,
     async query(sql) {
       rejectInTransaction();
       return pglite.query<Record<string, unknown>>(sql).then((result) => result.rows, translateDatabaseError);
@@ -77,7 +79,7 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
     },
     shared: { run, queries, begin: () => begin(pglite, limits), runScript, lockMigrations },
     async close() {
-      await disconnect();
+      await prismaClient.disconnect();
       await pglite.close();
     },
   };

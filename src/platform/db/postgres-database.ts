@@ -1,4 +1,3 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 import { parseDatabaseUrl } from '../config/database-url';
@@ -15,6 +14,9 @@ import { timeZoneThroughPooler } from './pooled-time-zone';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
+
+// Prisma needs it, and a server that makes no query with Prisma does not.
+const adapterModule = () => require('@prisma/adapter-pg') as typeof import('@prisma/adapter-pg');
 
 /** The key of the advisory lock, an arbitrary number. The instance that holds this lock migrates the database. */
 const migrationLock = 4_720_261_120;
@@ -38,6 +40,7 @@ export const connectionSettings = [
 
 /** Prisma names a schema before each table: that of the connection. */
 export function inOwnSchema(pool: Pool): SqlDriverAdapterFactory {
+  const { PrismaPg } = adapterModule();
   const { provider, adapterName } = new PrismaPg(pool);
   return {
     provider,
@@ -116,10 +119,12 @@ export function openPostgres(
   };
   const notifications = new PostgresNotifications(direct);
   const beginOnPool = () => begin(pool, queryOf, isPooled ? pooledBegin(limits) : 'BEGIN');
-  const { prisma, transaction, disconnect } = createPrisma(inOwnSchema(pool), beginOnPool, reject, limits);
+  const prismaClient = createPrisma(() => inOwnSchema(pool), beginOnPool, reject, limits);
   return {
-    prisma,
-    transaction,
+    get prisma() {
+      return prismaClient.prisma;
+    },
+    transaction: prismaClient.transaction,
     async query(sql) {
       rejectInTransaction();
       return pool.query(sql).then((result) => result.rows, reject);
@@ -137,7 +142,7 @@ export function openPostgres(
     withMigrationLock: (work) => withMigrationLock(direct, work),
     shared: null,
     async close() {
-      await disconnect();
+      await prismaClient.disconnect();
       await pool.end();
       direct.close();
       pooled.close();
@@ -171,7 +176,7 @@ async function begin(pool: Pool, queryOf: ToQuery, beginSql: string): Promise<Tr
   await client.query(beginSql).catch(released);
   return {
     run: (statement, values) => client.query(queryOf(statement, values)).then(({ rows }) => rows),
-    queries: await new PrismaPg(poolOf(client)).connect(),
+    queries: await new (adapterModule().PrismaPg)(poolOf(client)).connect(),
     async commit() {
       if ((await end('COMMIT')) !== 'COMMIT') throw new Error('the database rolled the transaction back');
     },
@@ -210,7 +215,10 @@ async function withMigrationLock<Result>(
     const schema = await ownSchema(session, servers.schema);
     // The script runs on the session that holds the lock. If the client is killed, the server finishes the script and
     // keeps the lock until then.
-    return await work({ adapter: new PrismaPg(pool, { schema }), runScript: (script) => session.query(script) });
+    return await work({
+      adapter: new (adapterModule().PrismaPg)(pool, { schema }),
+      runScript: (script) => session.query(script),
+    });
   } finally {
     session.end().catch(() => {});
     pool.end().catch(() => {});

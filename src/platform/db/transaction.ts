@@ -149,7 +149,7 @@ function requireOpen({ isOpen }: Scope): void {
 /** `prisma` must use the adapter of `withTransactions`. `reject` translates the errors of the driver. */
 export function createTransact(
   begin: Begin,
-  prisma: PrismaClient,
+  prisma: () => PrismaClient,
   reject: (error: unknown) => never,
   { workMs, accountMs, accountQueue }: TransactionLimits,
 ): Transact {
@@ -158,7 +158,7 @@ export function createTransact(
   const transact = async <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> => {
     // Prisma compiles its WebAssembly first, which takes seconds on a slow machine. A transaction would wait for this,
     // with its locks. For a command, the server would end the transaction.
-    if (!isConnected) await prisma.$connect().catch(reject);
+    if (!isConnected) await prisma().$connect().catch(reject);
     isConnected = true;
     const connection = await begin().catch(reject);
     const scope: Scope = { unclaimed: connection, isOpen: true, failure: null };
@@ -190,7 +190,7 @@ const tooManyChanges = () =>
   });
 
 async function runWork<Result>(
-  prisma: PrismaClient,
+  prisma: () => PrismaClient,
   connection: TransactionConnection,
   scope: Scope,
   reject: (error: unknown) => never,
@@ -206,7 +206,7 @@ async function runWork<Result>(
     thrown = { error };
     throw error;
   };
-  return prisma
+  return prisma()
     .$transaction(
       (client) =>
         within(

@@ -55,14 +55,14 @@ export class WriteRejectedError extends Error {
 export class ReadServer implements Queryable {
   private readonly probe: BoundedPool;
   private readonly pool: BoundedPool;
-  private client: ReturnType<typeof createPrisma> | null = null;
+  private readonly prismaClient: ReturnType<typeof createPrisma>;
   /** Of the process that has answered last. */
   private startedAt: string | null = null;
 
   constructor(
     private readonly address: ServerAddress,
     schema: string | null,
-    private readonly answerMs: number,
+    answerMs: number,
   ) {
     const search = schema === null ? '' : `SET search_path TO "${schema}"`;
     const config: PoolConfig & ServerClientConfig = {
@@ -90,6 +90,8 @@ export class ReadServer implements Queryable {
         if (rows[0]?.startedAt !== this.startedAt) throw new Error('the connection leads to another server');
       },
     });
+    const limits = { ...databaseLimits, workMs: answerMs };
+    this.prismaClient = createPrisma(() => inOwnSchema(this.pool), rejectRead, rejectRead, limits);
     for (const pool of [this.probe, this.pool]) pool.on('error', () => {});
   }
 
@@ -109,17 +111,12 @@ export class ReadServer implements Queryable {
   run: Queryable['run'] = (statement, values) =>
     this.pool.query(toPreparedQuery(statement, values)).then(({ rows }) => rows, rejectRead);
 
-  /** Created when it is used: the server uses only statements by hand. */
   get prisma(): Prisma.TransactionClient {
-    this.client ??= createPrisma(inOwnSchema(this.pool), rejectRead, rejectRead, {
-      ...databaseLimits,
-      workMs: this.answerMs,
-    });
-    return this.client.prisma;
+    return this.prismaClient.prisma;
   }
 
   async close(): Promise<void> {
-    await this.client?.disconnect();
+    await this.prismaClient.disconnect();
     await Promise.all([this.probe.end(), this.pool.end()]);
   }
 }

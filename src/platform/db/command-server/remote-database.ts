@@ -58,8 +58,8 @@ export function createRemoteDatabase(server: ServerConnection): Database {
   const outside = createQueryable(server, false, (work) => turns.take(work));
   const runScript = (script: string) => turns.take(() => server.request({ op: 'script', script }));
   const adapter = createEmbeddedAdapter(outside.queries, runScript);
-  const { prisma, transaction, disconnect } = createPrisma(
-    adapter,
+  const prismaClient = createPrisma(
+    () => adapter,
     () => begin(server, turns),
     translateDatabaseError,
     databaseLimits,
@@ -72,8 +72,10 @@ export function createRemoteDatabase(server: ServerConnection): Database {
     return outside.run<Row>(statement, values).catch(translateDatabaseError);
   };
   return {
-    prisma,
-    transaction,
+    get prisma() {
+      return prismaClient.prisma;
+    },
+    transaction: prismaClient.transaction,
     run,
     query: (text) => run({ name: '', text }, []),
     renew: () => {},
@@ -95,7 +97,7 @@ export function createRemoteDatabase(server: ServerConnection): Database {
     },
     shared: null,
     async close() {
-      await disconnect();
+      await prismaClient.disconnect();
       server.close();
     },
   };
