@@ -23,31 +23,37 @@ export function undeclaredOf({ operation: { name }, timings, error }: FinishedRe
 /** The operations that take the access token of a user. */
 export const operationsOfUsers = operations.filter(({ caller }) => caller === 'user' || caller === 'application');
 
-/** The inputs that the operation accepts, from the examples of its fields, with as few fields as possible first. */
-export function* exampleInputsOf({ input }: Operation): Generator<Record<string, unknown>> {
+/** The inputs that the operation accepts, from the examples of its fields, with as few or as many fields as possible first. */
+export function* exampleInputsOf(
+  { input }: Operation,
+  first: 'smallest' | 'largest' = 'smallest',
+): Generator<Record<string, unknown>> {
   // Without what only one API has.
   const fields = input
     ? inputFieldsOf(input, 'rest').filter(({ api, isRequired }) => isRequired || api === undefined)
     : [];
   const optional = fields.filter(({ isRequired }) => !isRequired);
-  const choices = Array.from({ length: 2 ** optional.length }, (_, bits) =>
-    optional.filter((_field, n) => (bits >> n) % 2 === 1),
-  ).sort((one, other) => one.length - other.length);
-  for (const choice of choices) {
-    const chosen = fields.filter((field) => field.isRequired || choice.includes(field));
+  const smallest = Array.from({ length: 2 ** optional.length }, (_, bits) => bits).sort(
+    (one, other) => countOfOnes(one) - countOfOnes(other),
+  );
+  for (const bits of first === 'smallest' ? smallest : smallest.reverse()) {
+    const chosen = fields.filter((field) => field.isRequired || (bits >> optional.indexOf(field)) % 2 === 1);
     const example = Object.fromEntries(chosen.map((field) => [field.name, field.example]));
     if (!input || input.safeParse(example).success) yield example;
   }
 }
 
+const countOfOnes = (bits: number): number => bits.toString(2).replaceAll('0', '').length;
+
 /** The smallest input of examples: the required fields and, where a client has a choice, as few others as necessary. */
-export function exampleInputOf(operation: Operation): Record<string, unknown> {
-  for (const example of exampleInputsOf(operation)) return example;
-  throw new Error(`${operation.name} accepts none of its examples`);
-}
+export const exampleInputOf = (operation: Operation): Record<string, unknown> => firstOf(operation, 'smallest');
 
 /** The largest input of examples. */
-export const fullInputOf = (operation: Operation): Record<string, unknown> =>
-  [...exampleInputsOf(operation)].at(-1) ?? exampleInputOf(operation);
+export const fullInputOf = (operation: Operation): Record<string, unknown> => firstOf(operation, 'largest');
+
+function firstOf(operation: Operation, first: 'smallest' | 'largest'): Record<string, unknown> {
+  for (const example of exampleInputsOf(operation, first)) return example;
+  throw new Error(`${operation.name} accepts none of its examples`);
+}
 
 export const operationsOfAdmins = operations.filter(({ caller }) => caller === 'superAdmin');
