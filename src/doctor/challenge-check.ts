@@ -8,12 +8,13 @@ const answersWithinMs = 5000;
 
 /** Asks the site about an invented token. */
 export async function checkChallengeSite({ challenge }: Pick<Config, 'challenge'>): Promise<CheckResult> {
-  const { verifyUrl, secret } = challenge;
+  const { verifyUrl, siteKey, secret } = challenge;
   if (verifyUrl === null || secret === null)
     return skipped(say`CHALLENGE is not site: no service is asked whether a client is a program`);
   const startedAt = performance.now();
   try {
-    const token = 'gatehouse-doctor';
+    // Cap compares the secret only for a token of this form.
+    const token = `${siteKey}:gatehouse:doctor`;
     const { success } = await askSite(verifyUrl, secret, token, AbortSignal.timeout(answersWithinMs));
     if (success)
       return failure(

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { readConfig } from '../../src/compose/config';
 import { checkChallengeSite } from '../../src/doctor/challenge-check';
 import { checkSettings } from '../../src/doctor/settings-check';
+import { policyWithSite } from '../../src/pages/kit/frame';
 import { SiteVerifier } from '../../src/platform/challenges/site-verifier';
 import { Secret } from '../../src/platform/config/secret';
 import { apis, restApi } from '../support/apis';
@@ -139,6 +140,18 @@ test('the pages have the widget, and only they name its origin', async () => {
   expect([rejected.status, rejected.text.includes('Please send the form again')]).toEqual([403, true]);
   const accepted = await client.post('/register', { ...fields, 'h-captcha-response': 'for-register-page' });
   expect([accepted.status, accepted.location]).toEqual([303, '/account']);
+});
+
+test.each([
+  ['https://challenges.cloudflare.com/turnstile/v0/api.js', 'https://challenges.cloudflare.com'],
+  ['https://js.hcaptcha.com/1/api.js', 'https://js.hcaptcha.com https://hcaptcha.com https://*.hcaptcha.com'],
+  [
+    'https://www.google.com/recaptcha/api.js',
+    'https://www.google.com https://www.gstatic.com https://recaptcha.google.com',
+  ],
+])('the widget of %s can load what it needs', (scriptUrl, origins) => {
+  const { 'script-src': scripts, 'frame-src': frames } = policyWithSite({ 'script-src': ["'self'"] }, scriptUrl);
+  expect([scripts?.join(' '), frames?.join(' ')]).toEqual(Array(2).fill(`'self' ${origins}`));
 });
 
 describe('gatehouse doctor', () => {

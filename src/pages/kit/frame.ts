@@ -69,10 +69,21 @@ export const policyOf = ({ themeCss, redirectUris }: PagesConfig): Readonly<Reco
   'trusted-types': ["'none'"],
 });
 
+const ofHcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
+const ofRecaptcha = ['https://www.gstatic.com', 'https://recaptcha.google.com'];
+/** What a widget loads, too, by the origin of its script: the policies of docs.hcaptcha.com and of the FAQ of reCAPTCHA. */
+const furtherOrigins: Readonly<Record<string, readonly string[]>> = {
+  'https://js.hcaptcha.com': ofHcaptcha,
+  'https://hcaptcha.com': ofHcaptcha,
+  'https://www.google.com': ofRecaptcha,
+  'https://www.recaptcha.net': ofRecaptcha,
+};
+
 /** A page with the widget of another service also loads its script, which knows nothing of Trusted Types, and its frame. */
 export function policyWithSite(policy: ReturnType<typeof policyOf>, scriptUrl: string): ReturnType<typeof policyOf> {
   const { 'require-trusted-types-for': _, 'trusted-types': _none, ...others } = policy;
-  const sources = ["'self'", new URL(scriptUrl).origin];
+  const { origin } = new URL(scriptUrl);
+  const sources = ["'self'", origin, ...(furtherOrigins[origin] ?? [])];
   return { ...others, 'script-src': sources, 'style-src': sources, 'frame-src': sources, 'connect-src': sources };
 }
 
