@@ -57,10 +57,11 @@ interface Installation {
   webhooks?: readonly string[];
   /** The number of organizations that each account is a member of. */
   organizations?: number;
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** What is measured: a version, and how it is installed. */
-export type Variant = Pick<Installation, 'root' | 'webhooks' | 'organizations'>;
+export type Variant = Pick<Installation, 'root' | 'webhooks' | 'organizations' | 'settings'>;
 
 /** Starts a server of this version, or of the version in `root`, on an empty PostgreSQL database. */
 export async function openServer(bench: Bench, variant: Variant = {}): Promise<MeasuredServer> {
@@ -70,12 +71,20 @@ export async function openServer(bench: Bench, variant: Variant = {}): Promise<M
 /** Starts a server on an existing database. Registers accounts if `emails` is empty. */
 export async function openInstallation(
   bench: Bench,
-  { root, GATEHOUSE_SECRET = newSecret(), emails, webhooks = [], organizations = 0, ...database }: Installation,
+  {
+    root,
+    GATEHOUSE_SECRET = newSecret(),
+    emails,
+    webhooks = [],
+    organizations = 0,
+    settings,
+    ...database
+  }: Installation,
 ): Promise<MeasuredServer> {
   const receiver = webhooks.length > 0 ? await startWebhookReceiver(bench) : null;
   // On a busy machine a login waits longer than the default of HASH_QUEUE_WAIT.
   const own = { ...database, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
-  const env = { ...own, ...receiver?.env, ...(organizations > 0 && { ORGANIZATIONS: 'admin' }) };
+  const env = { ...own, ...receiver?.env, ...(organizations > 0 && { ORGANIZATIONS: 'admin' }), ...settings };
   const { pid, port } = await startServer(bench, env, root);
   const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
   if (organizations > 0) await addToOrganizations(database.DATABASE_URL, organizations);

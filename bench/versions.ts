@@ -3,7 +3,7 @@ import { Bench, median, runBench } from './support';
 
 // Compares the server's CPU time for an operation with another version, which is built in the folder of the argument; with
 // `--webhooks` for a login with endpoints of webhooks and without; with `--organizations` for people with 50 organizations
-// and without. The variants take turns. Only the CPU time of the server counts, because the client and other processes share
+// and without; with `--challenge` for an installation that looks for attacks, in calm, and one that does not. The variants take turns. Only the CPU time of the server counts, because the client and other processes share
 // the cores.
 /** V8 compiles each process differently: processes of one build differ by about 3 %. */
 const processes = 5;
@@ -25,11 +25,18 @@ const withWebhooks: readonly Compared[] = [
 
 const inOrganizations: Compared = { name: 'with 50 organizations a person', organizations: 50 };
 
+/** The accounts are registered from one network. */
+const limits = { RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_NETWORK: '10000/3600' };
+const inCalm: Compared = {
+  name: 'with a challenge in calm',
+  settings: { ...limits, CHALLENGE: 'puzzle', CHALLENGE_ON: 'register,login' },
+};
+
 async function main(bench: Bench): Promise<void> {
   const [root, ...only] = process.argv.slice(2);
   if (root === undefined)
     throw new Error(
-      'usage: npx tsx bench/versions.ts <folder of the other version> [operation …], --webhooks, or --organizations',
+      'usage: npx tsx bench/versions.ts <folder of the other version> [operation …], --webhooks, --organizations, or --challenge',
     );
   const isAsked = (operation: Operation) => only.length === 0 || only.includes(operation);
   if (root === '--webhooks') {
@@ -39,6 +46,11 @@ async function main(bench: Bench): Promise<void> {
   if (root === '--organizations') {
     for (const operation of ['login', 'me', 'verify'] as const)
       if (isAsked(operation)) await compare(bench, operation, inOrganizations, { name: 'without organizations' });
+    return;
+  }
+  if (root === '--challenge') {
+    for (const operation of ['login', 'me', 'verify'] as const)
+      if (isAsked(operation)) await compare(bench, operation, inCalm, { name: 'without one', settings: limits });
     return;
   }
   for (const operation of operations) {
