@@ -127,6 +127,7 @@ const declaredWith = [
   'platform/config/twilio-url',
   'platform/operations/define-operation',
   'platform/operations/error-texts',
+  'platform/request/locale',
   'platform/runtime/keys-of',
   'platform/runtime/vocabulary',
   'platform/webhooks/standard-webhooks',

@@ -1,6 +1,5 @@
 import { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
 import { wordsIn } from '../../src/pages/words/words-in';
-import { auditActions } from '../../src/platform/audit/action';
 import { locales } from '../../src/platform/request/locale';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
@@ -244,12 +243,6 @@ describe('every page', () => {
         locales.map(async (language) => (await admin.get(path, { headers: { 'Accept-Language': language } })).html),
       );
       expect(new Set(titles.map((html) => /<ul class="nav">[\s\S]*?<\/ul>/.exec(html)?.[0])).size).toBe(4);
-    }
-  });
-
-  test('names every event of the audit in every language', () => {
-    for (const locale of locales) {
-      expect(Object.keys(wordsIn[locale].console.events).toSorted()).toEqual(auditActions.names().toSorted());
     }
   });
 

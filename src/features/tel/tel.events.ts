@@ -2,7 +2,12 @@ import { sessionData, webhookEventTypes } from '../../platform/webhooks/event-ty
 
 export const telEvents = webhookEventTypes.define({
   'user.tel_verified': {
-    means: 'The user confirmed a phone number, which can be a new one.',
+    means: {
+      en: 'A phone number was confirmed.',
+      de: 'Eine Telefonnummer wurde bestätigt.',
+      fr: 'Un numéro de téléphone a été confirmé.',
+      es: 'Se confirmó un número de teléfono.',
+    },
     example: sessionData,
   },
 });

@@ -1,9 +1,12 @@
+import type { Translated } from '../request/locale';
 import { Vocabulary } from '../runtime/vocabulary';
 import type { WebhookEventType } from '../webhooks/event-type';
 
 /** What was done or rejected, as a line of the audit names it. */
 export interface AuditAction {
   readonly name: string;
+  /** Some words, for lists of what happened. */
+  readonly label: Translated;
   /** A complete sentence. */
   readonly means: string;
   /**

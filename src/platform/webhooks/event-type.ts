@@ -1,3 +1,4 @@
+import type { Translated } from '../request/locale';
 import { Vocabulary } from '../runtime/vocabulary';
 
 /** The `data` of an event. It has ids, and never personal data. */
@@ -20,7 +21,7 @@ export interface WebhookData {
 export interface WebhookEventType {
   readonly name: string;
   /** A complete sentence. */
-  readonly means: string;
+  readonly means: Translated;
   /** What an event of this type has in its `data`. No account and no session has these ids. */
   readonly example: WebhookData;
 }

@@ -1,0 +1,8 @@
+import { keysOf } from '../../platform/runtime/keys-of';
+
+/** The texts of words that features declare, by the names of the words. */
+export const textsOf = <Word, Name extends string>(
+  words: Readonly<Record<Name, Word>>,
+  textOf: (word: Word) => string,
+): Record<Name, string> =>
+  Object.fromEntries(keysOf(words).map((name) => [name, textOf(words[name])])) as Record<Name, string>;
