@@ -33,11 +33,17 @@ interface Scenario {
   withForeignHashes?: true;
 }
 
-const mutation = (name: string, type: string, input: object) =>
-  jsonPost('/graphql', {
-    query: `mutation Bench($input: ${type}!) { ${name}(input: $input) { success error { code } } }`,
-    variables: { input },
-  });
+const mutation = (name: string, type: string, input: object, headers: Readonly<Record<string, string>> = {}) =>
+  jsonPost(
+    '/graphql',
+    {
+      query: `mutation Bench($input: ${type}!) { ${name}(input: $input) { success error { code } } }`,
+      variables: { input },
+    },
+    headers,
+  );
+/** A network that no account knows. */
+const elsewhere = { 'X-Forwarded-For': '203.0.113.7' };
 const person = { firstName: 'Ada', lastName: 'Lovelace' };
 const wrong = `${password}, no`;
 
@@ -56,6 +62,14 @@ const scenariosWith = ({ env: withProvider, idTokenOf }: BenchProvider): readonl
     rest: (email) => jsonPost('/auth/password/forgot', { email }),
     graphql: (email) => mutation('requestPasswordReset', 'RequestPasswordResetInput', { email }),
     expected: '"success":true',
+    hashes: false,
+  },
+  {
+    name: 'request to reset a password, without an answer to the challenge',
+    env: { CHALLENGE: 'puzzle', CHALLENGE_WHEN: 'always', TRUST_PROXY: '1' },
+    rest: (email) => jsonPost('/auth/password/forgot', { email }, elsewhere),
+    graphql: (email) => mutation('requestPasswordReset', 'RequestPasswordResetInput', { email }, elsewhere),
+    expected: '"CHALLENGE_REQUIRED"',
     hashes: false,
   },
   {
