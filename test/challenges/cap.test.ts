@@ -17,7 +17,7 @@ interface Cap {
 const siteKey = 'd9256640cb53';
 const secret = 'the secret of the site';
 
-/** Solves a challenge. As in the widget, salts and targets are made from the token, with FNV-1a and xorshift. */
+/** Solves a challenge. As in the widget, salts and targets are made from the token, with FNV-1a and shifts. */
 function numbersFor(token: string, count: number): number[] {
   const hexOf = (seed: string, length: number) => {
     let state = 2166136261;
