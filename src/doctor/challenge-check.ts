@@ -15,10 +15,14 @@ export async function checkChallengeSite({ challenge }: Pick<Config, 'challenge'
   try {
     // Cap compares the secret only for a token of this form.
     const token = `${siteKey}:gatehouse:doctor`;
-    const { success } = await askSite(verifyUrl, secret, token, AbortSignal.timeout(answersWithinMs));
+    const { success, error } = await askSite(verifyUrl, secret, token, AbortSignal.timeout(answersWithinMs));
     if (success)
       return failure(
         say`the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?`,
+      );
+    if (error === 'Invalid site key or secret')
+      return failure(
+        say`nobody passes a challenge: the site does not know the secret. Check CHALLENGE_SITE_KEY and CHALLENGE_SECRET`,
       );
   } catch (error) {
     return failure(

@@ -90,9 +90,10 @@ describeWith('test/tools')('a Cap of the operator', () => {
       });
       const challenge = await solved();
       const codes: unknown[] = [];
-      for (const [n, one] of [challenge, challenge, `${siteKey}:wrong:token`, 'not of Cap'].entries())
+      const wrong = [challenge, `${siteKey}:wrong:token`, 'another-site:wrong:token', 'not of Cap'];
+      for (const [n, one] of [challenge, ...wrong].entries())
         codes.push((await api.register(gatehouse.url, { ...person(n), challenge: one })).code);
-      expect(codes).toEqual([null, ...Array(3).fill('CHALLENGE_REQUIRED')]);
+      expect(codes).toEqual([null, ...wrong.map(() => 'CHALLENGE_REQUIRED')]);
     }
     await gatehouse.stop();
   });

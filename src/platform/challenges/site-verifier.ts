@@ -17,13 +17,9 @@ interface Verdict {
   hostname?: unknown;
   action?: unknown;
   'error-codes'?: unknown;
-  /** Of Cap. */
+  /** Of Cap, in words. It says that the secret is wrong of a token for another site, too, which a client can invent. */
   error?: unknown;
 }
-
-/** How sites say that they do not know the secret. */
-const saysWrongSecret = ({ 'error-codes': codes, error }: Verdict) =>
-  String(codes).includes('-input-secret') || error === 'Invalid site key or secret';
 
 /** What `siteverify` says of a token. @throws UnusableAnswer also if the site does not know the secret */
 export async function askSite(url: string, secret: Secret, token: string, signal: AbortSignal): Promise<Verdict> {
@@ -35,7 +31,8 @@ export async function askSite(url: string, secret: Secret, token: string, signal
       throw new UnusableAnswer('the site does not answer', { error });
     });
   const verdict = answer === 'too long' ? null : (answer.json as Verdict | null);
-  if (verdict && saysWrongSecret(verdict)) throw new UnusableAnswer('the site does not know the secret', { status });
+  if (String(verdict?.['error-codes']).includes('-input-secret'))
+    throw new UnusableAnswer('the site does not know the secret', { status });
   if (typeof verdict?.success === 'boolean') return verdict;
   throw new UnusableAnswer(`the site gave no verdict, with status ${status}`, { status });
 }

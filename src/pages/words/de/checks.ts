@@ -136,6 +136,8 @@ export const checks: Words['checks'] = {
       'CHALLENGE ist nicht site: Kein Dienst wird gefragt, ob ein Client ein Programm ist',
     'the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?':
       'der Dienst von CHALLENGE_VERIFY_URL nimmt jedes Token an. Prüfen Sie CHALLENGE_SECRET: Ist es eines für Tests?',
+    'nobody passes a challenge: the site does not know the secret. Check CHALLENGE_SITE_KEY and CHALLENGE_SECRET':
+      'niemand kommt durch die Aufgabe: der Dienst kennt das Geheimnis nicht. Prüfen Sie CHALLENGE_SITE_KEY und CHALLENGE_SECRET',
     'requests pass without a challenge: {0}. Check CHALLENGE_VERIFY_URL and CHALLENGE_SECRET':
       'Anfragen gehen ohne Aufgabe durch: {0}. Prüfen Sie CHALLENGE_VERIFY_URL und CHALLENGE_SECRET',
     'the site of CHALLENGE_VERIFY_URL answered in {0} ms':

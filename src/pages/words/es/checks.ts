@@ -134,6 +134,8 @@ export const checks: Words['checks'] = {
       'CHALLENGE no es site: ningún servicio dice si un cliente es un programa',
     'the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?':
       'el servicio de CHALLENGE_VERIFY_URL acepta cualquier token. Compruebe CHALLENGE_SECRET: ¿es para pruebas?',
+    'nobody passes a challenge: the site does not know the secret. Check CHALLENGE_SITE_KEY and CHALLENGE_SECRET':
+      'nadie pasa el desafío: el servicio no conoce el secreto. Compruebe CHALLENGE_SITE_KEY y CHALLENGE_SECRET',
     'requests pass without a challenge: {0}. Check CHALLENGE_VERIFY_URL and CHALLENGE_SECRET':
       'las solicitudes pasan sin desafío: {0}. Compruebe CHALLENGE_VERIFY_URL y CHALLENGE_SECRET',
     'the site of CHALLENGE_VERIFY_URL answered in {0} ms': 'el servicio de CHALLENGE_VERIFY_URL respondió en {0} ms',

@@ -134,6 +134,8 @@ export const checks: Words['checks'] = {
       'CHALLENGE n’est pas site\u00a0: aucun service ne dit si un client est un programme',
     'the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?':
       'le service de CHALLENGE_VERIFY_URL accepte n’importe quel jeton. Vérifiez CHALLENGE_SECRET\u00a0: est-il pour des tests\u00a0?',
+    'nobody passes a challenge: the site does not know the secret. Check CHALLENGE_SITE_KEY and CHALLENGE_SECRET':
+      'personne ne passe le défi\u00a0: le service ne connaît pas le secret. Vérifiez CHALLENGE_SITE_KEY et CHALLENGE_SECRET',
     'requests pass without a challenge: {0}. Check CHALLENGE_VERIFY_URL and CHALLENGE_SECRET':
       'les requêtes passent sans défi\u00a0: {0}. Vérifiez CHALLENGE_VERIFY_URL et CHALLENGE_SECRET',
     'the site of CHALLENGE_VERIFY_URL answered in {0} ms': 'le service de CHALLENGE_VERIFY_URL a répondu en {0} ms',
