@@ -3,8 +3,8 @@ import { Bench, median, runBench } from './support';
 
 // Compares the server's CPU time for an operation with another version, which is built in the folder of the argument; with
 // `--webhooks` for a login with endpoints of webhooks and without; with `--organizations` for people with 50 organizations
-// and without; with `--challenge` for an installation that looks for attacks, in calm, and one that does not. The variants take turns. Only the CPU time of the server counts, because the client and other processes share
-// the cores.
+// and without; with `--challenge` for an installation that looks for attacks, in calm, and one that does not. The variants take
+// turns. Only the CPU time of the server counts, because the client and other processes share the cores.
 /** V8 compiles each process differently: processes of one build differ by about 3 %. */
 const processes = 5;
 const rounds = 6;

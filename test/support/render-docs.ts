@@ -5,6 +5,7 @@ import path from 'node:path';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { settings } from '../../src/compose/config';
 import { actionsByName, endsByName, metrics, reasonsByName } from '../../src/compose/features';
+import { textsOf } from '../../src/pages/words/texts-of';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
 import type { SettingDocumentation } from '../../src/platform/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
@@ -19,7 +20,6 @@ import { createLog } from '../../src/platform/observability/log';
 import type { Metric } from '../../src/platform/observability/metric';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { rateLimits } from '../../src/platform/rate-limits/limit-table';
-import { keysOf } from '../../src/platform/runtime/keys-of';
 import { clientLists } from '../interop/clients';
 import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
@@ -130,7 +130,7 @@ newcomer.`;
 
 /** A list: as a table it would be a quarter longer. It leaves out the names that say what they mean. */
 const meaningsOf = <Name extends string>(words: Readonly<Record<Name, { readonly means: string }>>) =>
-  Object.fromEntries(keysOf(words).map((name) => [name, words[name].means])) as Record<Name, string>;
+  textsOf<{ readonly means: string }, Name>(words, ({ means }) => means);
 
 const glossary = <Name extends string>(
   meanings: Readonly<Record<Name, string>>,

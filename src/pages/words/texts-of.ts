@@ -1,6 +1,6 @@
 import { keysOf } from '../../platform/runtime/keys-of';
 
-/** The texts of words that features declare, by the names of the words. */
+/** A text of each word, by the names of the words. */
 export const textsOf = <Word, Name extends string>(
   words: Readonly<Record<Name, Word>>,
   textOf: (word: Word) => string,

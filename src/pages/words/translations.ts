@@ -3,6 +3,7 @@ import type { Locale } from '../../platform/request/locale';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { Translations } from '../../platform/runtime/sentence';
 import type { Words } from './en';
+import { textsOf } from './texts-of';
 import { wordsIn } from './words-in';
 
 const byLocale = new Map<Locale, Translations>();
@@ -25,8 +26,8 @@ function translationsOf({ explanations, checks, console: { events, mails, webhoo
     'advice on code': advice,
     end: sessionEnds,
     'limit per': limits,
-    reason: Object.fromEntries(keysOf(reasons).map((name) => [name, reasons[name].means])),
-    'advice on reason': Object.fromEntries(keysOf(reasons).map((name) => [name, reasons[name].advice])),
+    reason: textsOf(reasons, ({ means }) => means),
+    'advice on reason': textsOf(reasons, ({ advice }) => advice),
   };
   const coded = keysOf(tables).flatMap((table) =>
     Object.entries(tables[table]).map(([code, text]) => [`${table} ${code}`, text] as const),

@@ -1,7 +1,7 @@
-import type { Locale } from '../request/locale';
+import type { Translated } from '../request/locale';
 
 /** What to do if someone else knows the password, in several mails. */
-export const newPassword: Readonly<Record<Locale, string>> = {
+export const newPassword: Translated = {
   en: 'ask for a new password on the sign-in page immediately',
   de: 'fordern Sie sofort auf der Anmeldeseite ein neues Passwort an',
   fr: 'demandez immédiatement un nouveau mot de passe sur la page de connexion',
