@@ -45,6 +45,8 @@ export function createPasskeys(send: Send, session: Session) {
     } catch (error) {
       const { name } = error as Error;
       if (signal.aborted || name === 'NotAllowedError') return cancelled();
+      // Some browsers say that they can offer a passkey in a field, and cannot.
+      if (own.isOffer && name === 'NotSupportedError') return cancelled();
       if (name === 'InvalidStateError') return failure('PASSKEY_EXISTS', 'This device already has a passkey.');
       throw error;
     } finally {

@@ -349,6 +349,24 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     await tab.close();
   });
 
+  test('a browser that cannot use a passkey: the page says so to who has asked, and nothing about its offer', async () => {
+    const tab = await pages.tab();
+    // Without an authenticator, some programs say that they can offer a passkey, and cannot.
+    await tab.page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+      navigator.credentials.get = async () => {
+        Object.assign(globalThis, { hasAsked: true });
+        throw new DOMException('empty allowCredentials', 'NotSupportedError');
+      };
+    });
+    await tab.open('/login');
+    await tab.page.waitForFunction('globalThis.hasAsked');
+    expect(await tab.page.isVisible('[data-problem]')).toBe(false);
+    await tab.page.click('[data-passkey] button');
+    await tab.page.getByRole('alert').waitFor();
+    await tab.close();
+  });
+
   describe('with a passkey', () => {
     let tab: Tab;
     let cdp: CDPSession;

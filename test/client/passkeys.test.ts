@@ -56,6 +56,16 @@ test('also if the options of the offer come later', async () => {
   expect(asked.map(({ mediation, signal }) => [mediation, signal?.aborted])).toEqual([['optional', false]]);
 });
 
+test('an offer that the browser rejects is cancelled; what the person has asked for fails with the reason', async () => {
+  const get = () => Promise.reject(new DOMException('empty allowCredentials', 'NotSupportedError'));
+  Object.defineProperty(globalThis, 'navigator', { value: { credentials: { get } }, configurable: true });
+  const { offerPasskey, loginWithPasskey } = passkeys();
+  const both = [offerPasskey(), loginWithPasskey()];
+  for (const answer of answers) answer(options);
+  await expect(both[0]).resolves.toMatchObject(cancelled);
+  await expect(both[1]).rejects.toThrow('empty allowCredentials');
+});
+
 describe('what the browser does by itself', () => {
   /** Requests of the session, and what they got. */
   let requests: [string, string, unknown?][];

@@ -46,8 +46,8 @@ export const passkeyScript = `'use strict';
       form.elements.passkey.value = JSON.stringify(found);
       form.submit();
     } catch (error) {
-      // The person has cancelled, or has used the button instead of the field.
-      if (error.name !== 'AbortError' && error.name !== 'NotAllowedError') {
+      // The person has cancelled, has used the button instead of the field, or did not ask: some browsers reject the offer.
+      if (!more.mediation && error.name !== 'AbortError' && error.name !== 'NotAllowedError') {
         const problem = form.querySelector('[data-problem]');
         if (problem) problem.hidden = false;
       }
