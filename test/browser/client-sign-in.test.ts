@@ -79,6 +79,7 @@ describeWith('Chromium')('the client package signs in', () => {
   });
 
   test('an offer ends when the application ends it, or asks for something else', async () => {
+    await addAuthenticator(cdp, { automaticPresenceSimulation: false });
     const cancelled = { ok: false, error: { code: 'PASSKEY_CANCELLED' } };
     expect(
       await run(

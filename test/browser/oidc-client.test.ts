@@ -39,7 +39,7 @@ function buildApplication(folder: string, clientId: string): void {
  * request of the application's scripts has a cookie of Gatehouse.
  */
 describeWith(
-  'Chromium',
+  'Chromium with profiles',
   'Caddy',
   'docs/examples',
 )('oidc-client-ts, on another site', () => {

@@ -83,28 +83,31 @@ async function useApplication({ origin, afterReload, ...profile }: Use) {
   return { cookies, called: [...called].sort() };
 }
 
-describeWith('Chromium', 'docs/examples')('the example application on the development server of Vite', () => {
-  let server: Awaited<ReturnType<typeof serveWithVite>>;
-  beforeAll(async () => {
-    server = await serveWithVite(application.folder, `http://localhost:${gatehousePort}`);
-  });
-  afterAll(() => server.stop());
+describeWith('Chromium with profiles', 'docs/examples')(
+  'the example application on the development server of Vite',
+  () => {
+    let server: Awaited<ReturnType<typeof serveWithVite>>;
+    beforeAll(async () => {
+      server = await serveWithVite(application.folder, `http://localhost:${gatehousePort}`);
+    });
+    afterAll(() => server.stop());
 
-  test.each([
-    ['on another port of the same site', 'strict', 'localhost', 'logged in'],
-    ['on another site', 'strict', '127.0.0.1', 'logged out'],
-    ['on another site', 'none', '127.0.0.1', 'logged in'],
-  ] as const)('%s, with COOKIE_SAME_SITE=%s', async (_where, COOKIE_SAME_SITE, host, afterReload) => {
-    const origin = `http://${host}:${server.port}`;
-    await start({ PUBLIC_URL: `http://localhost:${gatehousePort}`, CORS_ORIGINS: origin, COOKIE_SAME_SITE });
-    const { called } = await useApplication({ origin, afterReload, thirdPartyCookies: 'allowed' });
-    // A login has the user in its answer, a refresh has not.
-    expect(called).toEqual(paths.filter((one) => one !== '/auth/me' || afterReload === 'logged in'));
-  });
-});
+    test.each([
+      ['on another port of the same site', 'strict', 'localhost', 'logged in'],
+      ['on another site', 'strict', '127.0.0.1', 'logged out'],
+      ['on another site', 'none', '127.0.0.1', 'logged in'],
+    ] as const)('%s, with COOKIE_SAME_SITE=%s', async (_where, COOKIE_SAME_SITE, host, afterReload) => {
+      const origin = `http://${host}:${server.port}`;
+      await start({ PUBLIC_URL: `http://localhost:${gatehousePort}`, CORS_ORIGINS: origin, COOKIE_SAME_SITE });
+      const { called } = await useApplication({ origin, afterReload, thirdPartyCookies: 'allowed' });
+      // A login has the user in its answer, a refresh has not.
+      expect(called).toEqual(paths.filter((one) => one !== '/auth/me' || afterReload === 'logged in'));
+    });
+  },
+);
 
 describeWith(
-  'Chromium',
+  'Chromium with profiles',
   'Caddy',
   'docs/examples',
 )('the example application that Vite has built, over TLS', () => {

@@ -85,7 +85,7 @@ export async function openProfile({
   await mkdir(path.join(folder, 'Default'));
   await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
   const context = await chromium().launchPersistentContext(folder, {
-    executablePath: pathOf('Chromium'),
+    executablePath: pathOf('Chromium with profiles'),
     args: [
       ...args.split(' '),
       ...(resolved ? [`--host-resolver-rules=MAP * ${resolved}`, '--ignore-certificate-errors'] : []),
