@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { loadHashEngine } from '../src/accounts/passwords/hash-engine';
 import { Connection, jsonPost } from './connection';
-import { median } from './support';
+import { type Bench, median, projectRoot, startServer } from './support';
 
 export const password = 'correct horse battery';
 
@@ -18,6 +20,23 @@ export async function registerAccounts(port: number, count: number): Promise<str
     connection.close();
   };
   await Promise.all(Array.from({ length: 4 }, worker));
+  return emails;
+}
+
+/**
+ * Makes an installation in use: with accounts, the first of which is a super admin. Without one, a start makes a link for the
+ * first, which loads Prisma's compiler. Returns their e-mail addresses.
+ */
+export async function prepareInstallation(
+  bench: Bench,
+  settings: Readonly<Record<string, string>>,
+  count: number,
+): Promise<string[]> {
+  const server = await startServer(bench, settings);
+  const emails = await registerAccounts(server.port, count);
+  await server.stop();
+  const promote = [path.join(projectRoot, 'dist/cli/main.js'), 'users', 'promote', String(emails[0])];
+  execFileSync(process.execPath, promote, { env: { ...process.env, ...settings }, stdio: 'ignore' });
   return emails;
 }
 

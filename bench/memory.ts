@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { keysOf } from '../src/platform/runtime/keys-of';
-import { password, registerAccounts } from './accounts';
+import { password, prepareInstallation } from './accounts';
 import { Connection, jsonPost } from './connection';
 import {
   type Bench,
@@ -30,7 +29,7 @@ async function main(bench: Bench): Promise<void> {
   const libraries = residentAfter("require('./dist/serve')");
   const DATABASE_URL = await createDatabase(bench);
   const onPostgres = { DATABASE_URL, GATEHOUSE_SECRET: newSecret() };
-  const emails = await createAccounts(bench, onPostgres);
+  const emails = await prepareInstallation(bench, onPostgres, accounts);
   const started = await measureStarts(bench, async () => onPostgres);
   console.log(`Node                              ${show(node)}`);
   console.log(`the modules, ours and libraries   ${show(libraries - node)}`);
@@ -40,7 +39,7 @@ async function main(bench: Bench): Promise<void> {
   console.log(`PostgreSQL, migrated              ${show(started.resident)} (${show(started.peak)})`);
   const folder = await createFolder(bench);
   const fresh = await measureStarts(bench, async () => ({ DATA_DIR: await createFolder(bench) }));
-  await measureStart(bench, { DATA_DIR: folder });
+  await prepareInstallation(bench, { DATA_DIR: folder }, 1);
   const embedded = await measureStarts(bench, async () => ({ DATA_DIR: folder }));
   console.log(`embedded, existing folder         ${show(embedded.resident)} (${show(embedded.peak)})`);
   console.log(`embedded, empty folder            ${show(fresh.resident)} (${show(fresh.peak)})`);
@@ -50,18 +49,6 @@ async function main(bench: Bench): Promise<void> {
 
   bench.bound(`started: ${show(started.resident)} (at most ${mostMB.started})`, started.resident <= mostMB.started);
   bench.bound(`peak under load: ${show(loaded.peak)} (at most ${mostMB.peak})`, loaded.peak <= mostMB.peak);
-}
-
-/** An installation in use has a super admin. Without one, a start makes a link for the first, which loads Prisma's compiler. */
-async function createAccounts(bench: Bench, settings: Record<'DATABASE_URL' | 'GATEHOUSE_SECRET', string>) {
-  const server = await startServer(bench, settings);
-  const emails = await registerAccounts(server.port, accounts);
-  await server.stop();
-  const client = new Client({ connectionString: settings.DATABASE_URL });
-  await client.connect();
-  await client.query('UPDATE users SET is_super_admin = true WHERE email = $1', [emails[0]]);
-  await client.end();
-  return emails;
 }
 
 async function measureStarts(bench: Bench, settings: () => Promise<Record<string, string>>): Promise<Memory> {

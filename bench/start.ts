@@ -1,4 +1,4 @@
-import { msOfHash } from './accounts';
+import { msOfHash, prepareInstallation } from './accounts';
 import { type Bench, createDatabase, createFolder, median, newSecret, runBench, startServer } from './support';
 
 // The time from `node dist/main.js` to the first 200 of /readyz. `npm start` takes 0.3 s more, in which npm loads. The unit of
@@ -13,12 +13,11 @@ async function main(bench: Bench): Promise<void> {
 
   const folder = await emptyFolder();
   const database = await emptyDatabase();
-  await measure(bench, 'the first start of all, discarded', async () => folder, 1);
-  const empty = await measure(bench, 'embedded, empty folder', emptyFolder, runs);
-  const embedded = await measure(bench, 'embedded, existing folder', async () => folder, runs);
-  await measure(bench, 'PostgreSQL, empty database', emptyDatabase, runs);
-  await measure(bench, 'PostgreSQL, to be migrated once, discarded', async () => database, 1);
-  const postgresql = await measure(bench, 'PostgreSQL, migrated', async () => database, runs);
+  for (const settings of [folder, database]) await prepareInstallation(bench, settings, 1);
+  const empty = await measure(bench, 'embedded, empty folder', emptyFolder);
+  const embedded = await measure(bench, 'embedded, in use', async () => folder);
+  await measure(bench, 'PostgreSQL, empty database', emptyDatabase);
+  const postgresql = await measure(bench, 'PostgreSQL, in use', async () => database);
 
   const hashMs = await msOfHash();
   console.log(`a hash: ${hashMs.toFixed(1)} ms of CPU`);
@@ -27,19 +26,18 @@ async function main(bench: Bench): Promise<void> {
     bench.bound(`${name}: ${ms.toFixed(0)} ms, ${hashes.toFixed(0)} hashes (at most ${most})`, hashes <= most);
   };
   compare('embedded, empty folder', empty, mostHashes.emptyFolder);
-  compare('embedded, existing folder', embedded, mostHashes.embedded);
-  compare('PostgreSQL, migrated', postgresql, mostHashes.postgresql);
+  compare('embedded, in use', embedded, mostHashes.embedded);
+  compare('PostgreSQL, in use', postgresql, mostHashes.postgresql);
 }
 
-/** Starts and stops the service `count` times. Returns the median of the start times in ms. */
+/** Starts and stops the service several times. Returns the median of the start times in ms. */
 async function measure(
   bench: Bench,
   name: string,
   settings: () => Promise<Readonly<Record<string, string>>>,
-  count: number,
 ): Promise<number> {
   const times: number[] = [];
-  for (let run = 0; run < count; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const server = await startServer(bench, await settings());
     times.push(server.readyMs);
     await server.stop();
