@@ -35,7 +35,7 @@ export async function prepareInstallation(
   const server = await startServer(bench, settings);
   const emails = await registerAccounts(server.port, count);
   await server.stop();
-  const promote = [path.join(projectRoot, 'dist/cli/main.js'), 'users', 'promote', String(emails[0])];
+  const promote = [path.join(projectRoot, 'dist/cli/main.js'), 'users', 'promote', '--yes', String(emails[0])];
   execFileSync(process.execPath, promote, { env: { ...process.env, ...settings }, stdio: 'ignore' });
   return emails;
 }
