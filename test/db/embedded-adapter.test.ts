@@ -9,6 +9,7 @@ import { Pool } from 'pg';
 import { PrismaClient } from '../../src/generated/prisma/client';
 import { createEmbeddedAdapter } from '../../src/platform/db/embedded-adapter';
 import { createPgliteQueries } from '../../src/platform/db/pglite-queries';
+import { PgliteStatements } from '../../src/platform/db/pglite-statements';
 import { connectionSettings } from '../../src/platform/db/postgres-database';
 import { createMigratedDatabase, onPostgres } from '../support/database';
 import { openInMemory } from '../support/snapshots';
@@ -20,7 +21,9 @@ interface Subject {
 
 async function openEmbedded(): Promise<Subject> {
   const pglite = await openInMemory('migrated');
-  const adapter = createEmbeddedAdapter(createPgliteQueries(pglite), (script) => pglite.exec(script));
+  const adapter = createEmbeddedAdapter(createPgliteQueries(new PgliteStatements(pglite).run), (script) =>
+    pglite.exec(script),
+  );
   return { adapter, close: () => pglite.close() };
 }
 

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import type { PgliteProtocol } from '../../src/platform/db/pglite-statements';
 import { emptied, stateOf } from './emptied';
 import { openInMemory } from './snapshots';
 
@@ -45,7 +46,13 @@ export async function openReused(): Promise<PGlite> {
     await send(flush);
     return emptied(send, before);
   };
-  const lent: Pick<PGlite, 'query' | 'exec' | 'transaction' | 'listen' | 'close'> = {
+  const lent: PgliteProtocol & Pick<PGlite, 'query' | 'exec' | 'transaction' | 'listen' | 'close'> = {
+    parsers: pglite.parsers,
+    serializers: pglite.serializers,
+    _checkReady: () => track(() => pglite._checkReady()),
+    _runExclusiveTransaction: (work) => track(() => pglite._runExclusiveTransaction(work)),
+    _runExclusiveQuery: (work) => track(() => pglite._runExclusiveQuery(work)),
+    execProtocolStream: (...args) => pglite.execProtocolStream(...args),
     query: (...args) => track(() => pglite.query(...args)),
     exec: (...args) => track(() => pglite.exec(...args)),
     transaction: (work) =>

@@ -10,6 +10,7 @@ import { createEmbeddedAdapter } from './embedded-adapter';
 import { copyTemplate } from './embedded-template';
 import { createMigrationLock } from './migration-lock';
 import { createPgliteQueries } from './pglite-queries';
+import { objectsOf, PgliteStatements } from './pglite-statements';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
@@ -38,15 +39,16 @@ async function openPglite(folder: string): Promise<PGlite> {
 
 /** Wraps an open PGlite instance, which stores its data in a folder, or for tests in memory. */
 export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): Database {
-  const queries = createPgliteQueries(pglite);
+  const statements = new PgliteStatements(pglite);
+  const queries = createPgliteQueries(statements.run);
   const runScript = (script: string) => pglite.exec(script);
   const adapter = createEmbeddedAdapter(queries, runScript);
   const lockMigrations = createMigrationLock();
-  const run = <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
-    pglite.query<Row>(text, [...values]).then(({ rows }) => rows);
+  const run = <Row extends object>(statement: Statement, values: readonly unknown[]) =>
+    statements.run(statement, values).then(objectsOf<Row>);
   const prismaClient = createPrisma(
     () => adapter,
-    () => begin(pglite, limits),
+    () => begin(pglite, statements, limits),
     translateDatabaseError,
     limits,
   );
@@ -77,7 +79,7 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
         unlock();
       }
     },
-    shared: { run, queries, begin: () => begin(pglite, limits), runScript, lockMigrations },
+    shared: { run, queries, begin: () => begin(pglite, statements, limits), runScript, lockMigrations },
     async close() {
       await prismaClient.disconnect();
       await pglite.close();
@@ -86,7 +88,11 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
 }
 
 /** Begins a transaction. All other queries of the embedded database wait until the transaction ends. */
-async function begin(pglite: PGlite, { beginMs }: DatabaseLimits): Promise<TransactionConnection> {
+async function begin(
+  pglite: PGlite,
+  statements: PgliteStatements,
+  { beginMs }: DatabaseLimits,
+): Promise<TransactionConnection> {
   let end: (how: 'commit' | 'rollback') => void = () => {};
   const ending = new Promise<'commit' | 'rollback'>((resolve) => {
     end = resolve;
@@ -104,10 +110,11 @@ async function begin(pglite: PGlite, { beginMs }: DatabaseLimits): Promise<Trans
     end('rollback');
     throw error;
   });
+  const run = statements.inside(tx);
   return {
-    run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
-      tx.query<Row>(text, [...values]).then(({ rows }) => rows),
-    queries: createPgliteQueries(tx),
+    run: <Row extends object>(statement: Statement, values: readonly unknown[]) =>
+      run(statement, values).then(objectsOf<Row>),
+    queries: createPgliteQueries(run),
     commit() {
       end('commit');
       return ended;
