@@ -53,7 +53,7 @@ test('an operation that takes too long is answered with SERVICE_UNAVAILABLE, and
     let end = (_result: string) => {};
     const late = operation(me, context, () => new Promise<string>((resolve) => (end = resolve)));
     const rejection = expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterS: 2 });
-    jest.advanceTimersByTime(100);
+    await jest.advanceTimersByTimeAsync(101);
     await rejection;
     expect(succeeded).toHaveLength(1);
     end('late');

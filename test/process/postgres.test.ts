@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { apis } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
@@ -36,6 +37,27 @@ describeWith('PostgreSQL')('two processes on one PostgreSQL', () => {
     );
     expect(applied).toHaveLength(1);
     expect(new Set(keySets).size).toBe(1);
+  });
+
+  test('a process that was stopped, or whose machine was, answers everything that it had begun', async () => {
+    const [, gatehouse] = processes;
+    const { url = '', child } = gatehouse ?? {};
+    await restApi.register(url, account('stopped@example.com'));
+    const { jwt } = await restApi.login(url, { email: 'stopped@example.com', password: 'correct horse battery' });
+    const codes = new Set<string | null>();
+    let isOver = false;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!isOver) codes.add((await restApi.me(url, jwt)).code);
+    });
+    await until(() => codes.size > 0);
+    // More than each limit of the database and of an operation.
+    child?.kill('SIGSTOP');
+    await delay(3500);
+    child?.kill('SIGCONT');
+    await delay(500);
+    isOver = true;
+    await Promise.all(clients);
+    expect([...codes]).toEqual([null]);
   });
 
   test('of 20 concurrent registrations of one address, through both APIs, one succeeds: 5 rounds', async () => {

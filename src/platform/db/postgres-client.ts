@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, Connection } from 'pg';
 import type { ServerAddress } from '../config/database-url';
+import { limited } from '../request/deadline';
 import type { PostgresServers } from './cluster/postgres-servers';
 import { throwConnectionError } from './database-error';
 import { ServerClient } from './server-client';
@@ -9,7 +10,13 @@ type QueryCallback = (error: Error | null, result?: unknown) => void;
 
 export interface PostgresClientConfig extends Omit<ClientConfig, 'connectionString'> {
   servers: PostgresServers;
+  /** How long a statement may take, in ms, until its answer has arrived. It replaces `query_timeout` of `pg`. */
+  replyMs?: number;
 }
+
+/** The text of `pg`. */
+const noReplyText = 'Query read timeout';
+const noReply = () => new Error(noReplyText);
 
 /** Milliseconds until a cancel request must have been sent. */
 const cancelMs = 1000;
@@ -23,11 +30,13 @@ export class PostgresClient extends ServerClient {
   /** The server of this connection. Null before the connection is opened. */
   server: ServerAddress | null = null;
   private readonly servers: PostgresServers;
+  private readonly replyMs: number | undefined;
   private isUnconfirmed = false;
 
-  constructor({ servers, ...config }: PostgresClientConfig) {
+  constructor({ servers, replyMs, ...config }: PostgresClientConfig) {
     super({ ...config, server: servers.first });
     this.servers = servers;
+    this.replyMs = replyMs;
     // A lost connection without a statement would otherwise end the process. The next statement reports the loss.
     this.on('error', () => {});
     this.on('notice', ({ routine }) => {
@@ -73,38 +82,23 @@ export class PostgresClient extends ServerClient {
 
   /** The arguments are those of `pg`: the last can be a callback, and without a callback it returns a promise. */
   private checkingQuery(query: (...given: unknown[]) => unknown): Client['query'] {
+    const answer = async (given: unknown[]): Promise<unknown> => {
+      try {
+        const answered = query(...given) as Promise<unknown>;
+        const result = await (this.replyMs ? limited(this.replyMs, answered, noReply) : answered);
+        this.requireConfirmed();
+        return result;
+      } catch (error) {
+        await this.cancelIfLate(error);
+        throw error;
+      }
+    };
     return ((...given: unknown[]) => {
       const last = given.at(-1);
-      if (typeof last === 'function') return query(...given.slice(0, -1), this.checked(last as QueryCallback));
-      const result = query(...given);
-      if (!(result instanceof Promise)) return result;
-      return result.then(
-        (answer) => {
-          this.requireConfirmed();
-          return answer;
-        },
-        async (error) => {
-          await this.cancelIfLate(error);
-          throw error;
-        },
-      );
+      if (typeof last !== 'function') return answer(given);
+      const callback = last as QueryCallback;
+      answer(given.slice(0, -1)).then((result) => callback(null, result), callback);
     }) as Client['query'];
-  }
-
-  private checked(callback: QueryCallback): QueryCallback {
-    return (error, result) => {
-      if (error) {
-        this.cancelIfLate(error).then(() => callback(error));
-        return;
-      }
-      try {
-        this.requireConfirmed();
-      } catch (unconfirmed) {
-        callback(unconfirmed as Error);
-        return;
-      }
-      callback(null, result);
-    };
   }
 
   private requireConfirmed(): void {
@@ -119,7 +113,7 @@ export class PostgresClient extends ServerClient {
    * client whose connection is closed, and could not forward its cancel request.
    */
   private async cancelIfLate(error: unknown): Promise<void> {
-    if (!(error instanceof Error && error.message === 'Query read timeout')) return;
+    if (!(error instanceof Error && error.message === noReplyText)) return;
     const cancelled = this.cancelRequest();
     if (this.servers.isPooler) await cancelled;
   }

@@ -70,12 +70,12 @@ const serverLimits = (limits: DatabaseLimits): PoolConfig => ({
 const pooledBegin = ({ statementMs, lockMs, idleInTransactionMs }: DatabaseLimits): string =>
   `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 
-function poolConfig(limits: DatabaseLimits): PoolConfig {
+function poolConfig(limits: DatabaseLimits) {
   return {
     application_name: 'gatehouse',
     max: 10,
     connectionTimeoutMillis: limits.connectOrAcquireMs,
-    query_timeout: limits.replyMs,
+    replyMs: limits.replyMs,
     keepAlive: true,
   };
 }
@@ -151,8 +151,8 @@ export function openPostgres(
 }
 
 async function openClient(servers: PostgresServers, limits: DatabaseLimits): Promise<PostgresClient> {
-  const { connectionTimeoutMillis, query_timeout } = poolConfig(limits);
-  const client = new PostgresClient({ servers, connectionTimeoutMillis, query_timeout });
+  const { connectionTimeoutMillis, replyMs } = poolConfig(limits);
+  const client = new PostgresClient({ servers, connectionTimeoutMillis, replyMs });
   await client.connect();
   return client;
 }

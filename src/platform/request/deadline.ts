@@ -1,15 +1,29 @@
 import { AppError } from '../errors/app-error';
 
+/** A timer that is this late, in ms, did not wait for a busy process, but for one that was stopped: by a signal, or with its machine. */
+const stoppedMs = 100;
+/** How much more time the work gets then, in ms: answers may have arrived that the process could not read. */
+const graceMs = 500;
+
 /**
- * Returns the result of `work`. Work that takes longer than `ms` is not stopped.
- * @throws AppError `SERVICE_UNAVAILABLE` after `ms`, with `reason` as the cause; what `work` throws
+ * Returns the result of `work`. Work that takes longer than `ms` is not stopped. Node runs the timers that are due before it
+ * reads what has arrived in the meantime, so `ms` ends only after that.
+ * @throws what `late` returns, after `ms`; what `work` throws
  */
-export function within<Result>(ms: number, work: Promise<Result>, reason: string): Promise<Result> {
+export function limited<Result>(ms: number, work: Promise<Result>, late: () => Error): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const expire = () => reject(new AppError('SERVICE_UNAVAILABLE', { cause: new Error(reason) }));
-    const timer = setTimeout(expire, ms);
+    const due = performance.now() + ms;
+    const expire = () => reject(late());
+    let timer = setTimeout(() => {
+      if (performance.now() - due > stoppedMs) timer = setTimeout(expire, graceMs);
+      else setImmediate(expire);
+    }, ms);
     const stop = () => clearTimeout(timer);
     work.then(stop, stop);
     work.then(resolve, reject);
   });
 }
+
+/** As `limited`. @throws AppError `SERVICE_UNAVAILABLE` after `ms`, with `reason` as the cause; what `work` throws */
+export const within = <Result>(ms: number, work: Promise<Result>, reason: string): Promise<Result> =>
+  limited(ms, work, () => new AppError('SERVICE_UNAVAILABLE', { cause: new Error(reason) }));

@@ -70,7 +70,8 @@ export class ReadServer implements Queryable {
       Client: ServerClient as never,
       application_name: 'gatehouse read',
       connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
+      // Ends the connection. Before that, `Reads` has given up the read, and says why.
+      query_timeout: 2 * answerMs,
       statement_timeout: answerMs,
       keepAlive: true,
     };
