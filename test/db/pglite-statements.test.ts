@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { objectsOf, PgliteStatements } from '../../src/platform/db/pglite-statements';
+import { PgliteStatements, withObjects } from '../../src/platform/db/pglite-statements';
 import { openInMemory } from '../support/snapshots';
 
 let pglite: PGlite;
@@ -13,8 +13,8 @@ beforeEach(async () => {
   statements = new PgliteStatements(pglite);
 });
 
-const run = async (text: string, values: unknown[] = [], isPlannedEachTime?: true) =>
-  objectsOf(await statements.run({ text, ...(isPlannedEachTime && { isPlannedEachTime }) }, values));
+const run = (text: string, values: unknown[] = [], isPlannedEachTime?: true) =>
+  withObjects(statements.run)({ name: 'test', text, ...(isPlannedEachTime && { isPlannedEachTime }) }, values);
 const prepared = async () =>
   (
     await pglite.query<{ calls: number }>(

@@ -10,7 +10,7 @@ import { createEmbeddedAdapter } from './embedded-adapter';
 import { copyTemplate } from './embedded-template';
 import { createMigrationLock } from './migration-lock';
 import { createPgliteQueries } from './pglite-queries';
-import { objectsOf, PgliteStatements } from './pglite-statements';
+import { PgliteStatements, withObjects } from './pglite-statements';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
@@ -44,8 +44,7 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
   const runScript = (script: string) => pglite.exec(script);
   const adapter = createEmbeddedAdapter(queries, runScript);
   const lockMigrations = createMigrationLock();
-  const run = <Row extends object>(statement: Statement, values: readonly unknown[]) =>
-    statements.run(statement, values).then(objectsOf<Row>);
+  const run = withObjects(statements.run);
   const prismaClient = createPrisma(
     () => adapter,
     () => begin(pglite, statements, limits),
@@ -112,8 +111,7 @@ async function begin(
   });
   const run = statements.inside(tx);
   return {
-    run: <Row extends object>(statement: Statement, values: readonly unknown[]) =>
-      run(statement, values).then(objectsOf<Row>),
+    run: withObjects(run),
     queries: createPgliteQueries(run),
     commit() {
       end('commit');

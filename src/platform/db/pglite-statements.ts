@@ -1,6 +1,6 @@
 import { type PGlite, protocol, type Transaction } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from './transaction';
+import type { Run, Statement } from './transaction';
 
 const { serialize } = protocol;
 
@@ -20,13 +20,13 @@ interface Prepared {
   columns: readonly Column[];
 }
 
-export interface Column {
+interface Column {
   name: string;
   /** The OID of the type. */
   dataTypeID: number;
 }
 
-export interface Answer {
+interface Answer {
   columns: readonly Column[];
   /** The values in the order of the columns. */
   rows: unknown[][];
@@ -142,9 +142,13 @@ export class PgliteStatements {
   }
 }
 
-/** Each row as an object. */
-export const objectsOf = <Row extends object>({ columns, rows }: Answer): Row[] =>
-  rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => [name, row[i]])) as Row);
+/** Runs statements that are written by hand: each row becomes an object. */
+export const withObjects =
+  (run: RunPrepared): Run =>
+  async <Row extends object>(statement: Statement, values: readonly unknown[]) => {
+    const { columns, rows } = await run(statement, values);
+    return rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => [name, row[i]])) as Row);
+  };
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 const isRow = (message: Message): message is Message & { fields: (string | null)[] } => message.name === 'dataRow';
