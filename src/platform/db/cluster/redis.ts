@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseRedisUrl, type RedisAddress, type RedisServer } from '../../config/redis-url';
 import type { Log } from '../../observability/log';
+import { limited } from '../../request/deadline';
 import { openClient, type RedisClient, redisSilenceMs } from './redis-client';
 import { askSentinels, formatServer, newestMaster, type SentinelAnswer } from './redis-sentinel';
 
@@ -96,21 +97,9 @@ class ReconnectingRedis implements RedisConnection {
 
   private inTime<Result>(connection: LiveConnection, answer: Promise<Result>): Promise<Result> {
     const { answersWithinMs } = this.times;
-    return new Promise((resolve, reject) => {
-      let isDone = false;
-      const late = () => {
-        if (isDone) return;
-        connection.isLate = true;
-        reject(new Error(`Redis did not answer within ${answersWithinMs} ms`));
-      };
-      // If this process was busy, the answer may be there, but not read yet. An immediate runs after it was read.
-      const timer = setTimeout(() => setImmediate(late), answersWithinMs);
-      const done = () => {
-        isDone = true;
-        clearTimeout(timer);
-      };
-      answer.then(done, done);
-      answer.then(resolve, reject);
+    return limited(answersWithinMs, answer, () => {
+      connection.isLate = true;
+      return new Error(`Redis did not answer within ${answersWithinMs} ms`);
     });
   }
 
