@@ -47,6 +47,7 @@ const ours = [
   'requestApis',
   'startsPerTurn',
   'stepNames',
+  'stoppedMs',
   'tokensExceeded',
   'warnedEveryMs',
 ];
