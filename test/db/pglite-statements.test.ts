@@ -74,6 +74,21 @@ test('of many statements, the least recently used are forgotten', async () => {
   expect(await run('SELECT 0 AS n')).toEqual([{ n: 0 }]);
 });
 
+test('what was planned for a table with few rows is planned anew after its growth', async () => {
+  const read = 'SELECT name FROM t WHERE id = $1';
+  const readsByIndex = async () => {
+    await pglite.query('SELECT pg_stat_force_next_flush()');
+    const { rows } = await pglite.query<{ count: number }>('SELECT idx_scan::int AS count FROM pg_stat_user_tables');
+    return rows[0]?.count ?? 0;
+  };
+  await pglite.exec("INSERT INTO t VALUES (0, 'zero'); ANALYZE t");
+  for (let n = 0; n < 10; n += 1) expect(await run(read, [0])).toEqual([{ name: 'zero' }]);
+  expect(await readsByIndex()).toBe(0);
+  await run("INSERT INTO t SELECT n, 'other' FROM generate_series(1, $1::int) AS n", [5000]);
+  expect(await run(read, [0])).toEqual([{ name: 'zero' }]);
+  expect(await readsByIndex()).toBe(1);
+});
+
 test('a transaction has its own statements, and none after its end', async () => {
   let inside = statements.run;
   const failed = pglite.transaction(async (tx) => {

@@ -7,6 +7,10 @@ const { serialize } = protocol;
 /** Prisma makes other statements for lists of other lengths. The least recently used ones are prepared anew. */
 const mostPrepared = 200;
 
+/** How many rows are written before the statements are prepared anew for the first time. */
+const fewestWritten = 100;
+const writing = /\b(?:INSERT|UPDATE)\b/i;
+
 /** The part of PGlite that this file needs. */
 export type PgliteProtocol = Pick<
   PGlite,
@@ -18,6 +22,7 @@ interface Prepared {
   name: string;
   parameterTypes: readonly number[];
   columns: readonly Column[];
+  writes: boolean;
 }
 
 interface Column {
@@ -60,6 +65,8 @@ export class PgliteStatements {
   });
   /** PostgreSQL forgets them with the next message. */
   private unused: string[] = [];
+  private written = 0;
+  private mostWritten = fewestWritten;
 
   constructor(private readonly pglite: PgliteProtocol) {}
 
@@ -87,7 +94,7 @@ export class PgliteStatements {
     values: readonly unknown[],
     parsers: Parsers = {},
   ): Promise<Answer> {
-    const { name, parameterTypes, columns } =
+    const { name, parameterTypes, columns, writes } =
       this.prepared.get(text) ?? (await this.prepare(text, isPlannedEachTime ? '' : `gatehouse_${++names}`));
     const parse = name === '' ? [serialize.parse({ text })] : [];
     const texts = values.map((value, i) => this.textOf(value, parameterTypes[i] ?? 0));
@@ -115,7 +122,19 @@ export class PgliteStatements {
         count = Number.isNaN(last) ? null : last;
       }
     }
+    if (writes) this.forgetOldPlans(count ?? 0);
     return { columns, rows, count };
+  }
+
+  /**
+   * A plan for a small table reads all of it. PGlite has no autovacuum, after which PostgreSQL would plan again, so each
+   * statement is prepared anew whenever the rows that were written have doubled.
+   */
+  private forgetOldPlans(rows: number): void {
+    this.written += Math.max(1, rows);
+    if (this.written < this.mostWritten) return;
+    this.mostWritten = 2 * this.written;
+    this.prepared.clear();
   }
 
   private async prepare(text: string, name: string): Promise<Prepared> {
@@ -124,6 +143,7 @@ export class PgliteStatements {
       name,
       parameterTypes: messages.find(isParameters)?.dataTypeIDs ?? [],
       columns: messages.find(isColumns)?.fields ?? [],
+      writes: writing.test(text),
     };
     this.prepared.set(text, prepared);
     return prepared;
