@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { loadHashEngine } from './accounts/passwords/hash-engine';
 import { createPasswordHasher } from './accounts/passwords/password-hasher';
 import { createApp } from './app';
@@ -48,6 +49,9 @@ export function serve(): Promise<never> {
 }
 
 async function run(): Promise<void> {
+  // V8 lets the heap grow to four times of what is in use before it frees the garbage in it, and this server uses 50 MB. With 60 %
+  // more, the memory at the peak is 80 MB less, and the CPU time the same (`bench/memory.ts`). Set earlier, it would make the start longer.
+  setFlagsFromString('--heap-growing-percent=60');
   const config = readConfig(readEnvironment());
   // Programs read JSON: files, pipes, systemd and containers get it.
   const isForPeople = process.stdout.isTTY && !config.production;
