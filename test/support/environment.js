@@ -9,7 +9,7 @@ const { SharedGlobals } = require('./shared-globals');
  * fortieth of this, it optimizes thousands that save less than they cost. In bytes of code that have run, about.
  */
 setFlagsFromString('--wasm-tiering-budget=80000000');
-/** For JavaScript too: a test runs most code a few times. Four times V8's default, in bytes of code. */
+/** For JavaScript too: a test runs most code a few times. About four times V8's default, in bytes of code. */
 setFlagsFromString('--interrupt-budget=300000');
 
 /**
